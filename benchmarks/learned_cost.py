@@ -79,7 +79,7 @@ def passes(run):
     java = pathlib.Path(os.environ.get("JAVA_HOME", "/usr")) / "bin" / "java"
     jars = [machine.ROOT / "benchmarks" / "target" / "classes", BUILT / "engines" / run.engine / "*", BUILT / "libs" / "*"]
     command = [java, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Dai.djl.offline=true", "-cp", ":".join(map(str, jars)),
-               "org.decisionservice.benchmarks.StateMeansPasses", STARTER, run.engine, str(run.pairs)]
+               "org.decisionservice.benchmarks.StateVectorsPasses", STARTER, run.engine, str(run.pairs)]
     out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     ratios = {}
     for shape, without, with_means in (line.split("\t") for line in out.splitlines()):

@@ -13,14 +13,17 @@ import java.util.SequencedMap;
  *
  * @param answers by question id, in the client's order
  * @param routing empty if a single local checkpoint answers everything
- * @param stateMeans the encoder's means over the tokens of the state, by question id, for whoever learns; empty in
+ * @param stateVectors the encoder's vectors of the state, by question id, for whoever learns; empty in
  *     every answer to a client
  */
 public record DecisionResponse(
-        SequencedMap<String, Answer> answers, Usage usage, Optional<Routing> routing, Map<String, float[]> stateMeans) {
+        SequencedMap<String, Answer> answers,
+        Usage usage,
+        Optional<Routing> routing,
+        Map<String, float[]> stateVectors) {
     public DecisionResponse {
         answers = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(answers));
-        stateMeans = Map.copyOf(stateMeans);
+        stateVectors = Map.copyOf(stateVectors);
     }
 
     /** An answer to a client. */
@@ -30,6 +33,6 @@ public record DecisionResponse(
 
     /** The same about a state that was cleaned. */
     public DecisionResponse with(Cleaning cleaning) {
-        return new DecisionResponse(answers, usage.with(cleaning), routing, stateMeans);
+        return new DecisionResponse(answers, usage.with(cleaning), routing, stateVectors);
     }
 }

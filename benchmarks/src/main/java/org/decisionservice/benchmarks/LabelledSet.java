@@ -63,7 +63,7 @@ final class LabelledSet implements AutoCloseable {
                         home.resolve("starter"),
                         EngineJars.loader(home.resolve("engines"), LabelledSet.class.getClassLoader())),
                 PassObserver.NONE);
-        return new LabelledSet(new Answering(backend, settings.http().wire()).returningStateMeans());
+        return new LabelledSet(new Answering(backend, settings.http().wire()).returningStateVectors());
     }
 
     /** The rows of a file by the wording of their question, in the order of the file. */

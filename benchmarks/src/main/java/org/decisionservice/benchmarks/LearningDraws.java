@@ -108,14 +108,14 @@ public final class LearningDraws {
     private static LabelledVectors relabelled(LabelledVectors rows, List<Label> labels) {
         LabelledVectors some = rows.rows(labels.stream().map(Label::row).toList());
         return new LabelledVectors(
-                some.logits(), some.means(), labels.stream().map(Label::gold).toList());
+                some.logits(), some.vectors(), labels.stream().map(Label::gold).toList());
     }
 
     private static double[] answer(Learning learning, LabelledVectors rows, int row) {
         double[] logits = rows.logits().get(row);
         return Learner.softmax(
                 learning instanceof Learning.Learned taught
-                        ? taught.question().logits(logits, rows.means().get(row))
+                        ? taught.question().logits(logits, rows.vectors().get(row))
                         : logits);
     }
 }

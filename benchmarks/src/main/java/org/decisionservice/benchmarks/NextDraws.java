@@ -99,8 +99,8 @@ public final class NextDraws {
         IntFunction<double[]> answers = answers(rows, learned);
         return NextRows.choose(
                         IntStream.range(0, rows.size()).mapToObj(answers).toList(),
-                        rows.means(),
-                        labelled.stream().map(pool.means()::get).toList(),
+                        rows.vectors(),
+                        labelled.stream().map(pool.vectors()::get).toList(),
                         count)
                 .stream()
                 .map(left::get)
@@ -109,7 +109,7 @@ public final class NextDraws {
 
     private static IntFunction<double[]> answers(LabelledVectors rows, Optional<Learning.Learned> learned) {
         return row -> learned.map(taught -> taught.question()
-                        .logits(rows.logits().get(row), rows.means().get(row)))
+                        .logits(rows.logits().get(row), rows.vectors().get(row)))
                 .orElse(rows.logits().get(row));
     }
 

@@ -159,7 +159,7 @@ final class Opening {
     /** What was learned starts from what the encoder makes of a state, which an engine may keep to itself. */
     private GatedEngine opened() {
         Engine engine = provider.open(options);
-        if (!plan.learned().isEmpty() && !engine.stateMeans()) {
+        if (!plan.learned().isEmpty() && !engine.stateVectors()) {
             engine.close();
             throw new IllegalArgumentException("learned '" + plan.learned() + "': engine '" + provider.name()
                     + "' does not say what its encoder makes of a state; use onnx or pytorch");

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
@@ -215,9 +217,11 @@ class SameAsServiceTest {
                 .questions()
                 .values()) {
             int options = question.optionCount();
-            float[][] weights = new float[options][2 * width];
+            float[] spread = new float[Features.SQUARED * width];
+            Arrays.fill(spread, 0.1f);
+            float[][] weights = new float[options][(Features.VECTORS + Features.SQUARED) * width];
             for (int option = 0; option < options; option++) {
-                for (int i = 0; i < 2 * width; i++) {
+                for (int i = 0; i < weights[option].length; i++) {
                     weights[option][i] = (float) Math.sin(option + 7.0 * i);
                 }
             }
@@ -230,7 +234,7 @@ class SameAsServiceTest {
                             0.5,
                             weights,
                             new float[options],
-                            new float[2 * width],
+                            new Features(new float[Features.VECTORS * width], spread),
                             IntStream.range(0, options).map(option -> 9).toArray()),
                     new float[] {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.8f, 0.9f});
             entries.put(entry.wording(), entry);

@@ -31,6 +31,7 @@ import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
+import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -38,9 +39,9 @@ import org.decisionservice.core.learning.TaughtQuestion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What labels taught about the questions of one checkpoint. Each question has four tensors, by its wording:
- * {@code .weights} [options, 2 × width], {@code .bias} [options], {@code .mean} [2 × width] and {@code .held_out}, how
- * well the right option fits in rows that the fit had not seen [rows]. The metadata say the rest in JSON.
+ * What labels taught about the questions of one checkpoint. Each question has five tensors, by its wording:
+ * {@code .weights} [options, 6 × width], {@code .bias} [options], {@code .mean} [4 × width] and {@code .spread} [2 × width]
+ * of the {@link Features}, and {@code .held_out}, how well the right option fits in rows that the fit had not seen [rows]. The metadata say the rest in JSON.
  *
  * @param checkpoint revision of the weights that it was made for
  * @param questions by {@link Wording#inAnyOrder}
@@ -50,7 +51,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
     private static final int LARGEST = 64 << 20;
 
     private static final String FORMAT = "decision-service.learned";
-    private static final String VERSION = "1";
+    private static final String VERSION = "2";
     private static final String QUESTIONS = "questions";
 
     public LearnedFile {
@@ -171,7 +172,9 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                 number(members.get("scale")),
                 tensor(file, wording, "weights", 2).rows(),
                 tensor(file, wording, "bias", 1).values(),
-                tensor(file, wording, "mean", 1).values(),
+                new Features(
+                        tensor(file, wording, "mean", 1).values(),
+                        tensor(file, wording, "spread", 1).values()),
                 labels);
         List<String> options = members.get("options") instanceof JsonArray array
                 ? array.elements().stream().map(LearnedFile::text).toList()
@@ -230,9 +233,16 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                 weights[option] = learned.weights(option);
                 bias[option] = learned.bias(option);
             }
-            tensors.put(wording + ".weights", SafeTensors.Tensor.matrix(weights, learned.mean().length));
+            tensors.put(
+                    wording + ".weights",
+                    SafeTensors.Tensor.matrix(weights, learned.features().count()));
             tensors.put(wording + ".bias", SafeTensors.Tensor.vector(bias));
-            tensors.put(wording + ".mean", SafeTensors.Tensor.vector(learned.mean()));
+            tensors.put(
+                    wording + ".mean",
+                    SafeTensors.Tensor.vector(learned.features().mean()));
+            tensors.put(
+                    wording + ".spread",
+                    SafeTensors.Tensor.vector(learned.features().spread()));
             tensors.put(wording + ".held_out", SafeTensors.Tensor.vector(entry.heldOut()));
         });
         return new SafeTensors(metadata, tensors).bytes();

@@ -19,6 +19,7 @@ import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,7 @@ class LearnedFileTest {
     }
 
     private static LearnedFile.Entry entry(QuestionType type, List<String> options, String instructions) {
-        float[][] weights = new float[options.size()][4];
+        float[][] weights = new float[options.size()][6];
         for (int option = 0; option < weights.length; option++) {
             Arrays.fill(weights[option], option + 0.25f);
         }
@@ -53,7 +54,7 @@ class LearnedFileTest {
                         0.1 + 0.2,
                         weights,
                         new float[options.size()],
-                        new float[] {1, -2, 3e-8f, 4},
+                        new Features(new float[] {1, -2, 3e-8f, 4}, new float[] {0.5f, 0}),
                         IntStream.range(0, options.size()).toArray()),
                 new float[] {0.5f, 1});
     }
@@ -96,8 +97,8 @@ class LearnedFileTest {
     void otherFilesAreRefusedWithTheReason() {
         refused("{\"__metadata__\":{\"format\":\"pt\"}}", "'./serve learn' did not write it");
         refused(
-                "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"2\"}}",
-                "it is of version 2, and this service reads version 1");
+                "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"1\"}}",
+                "it is of version 1, and this service reads version 2");
         refused("[1]", "its header is not what safetensors files have");
         refused("{\"__metadata__\":{\"format\":1}}", "its metadata are not texts");
         refused("not JSON", "its header is not valid JSON");
@@ -108,7 +109,7 @@ class LearnedFileTest {
                 "{\"x\":{\"dtype\":\"F32\",\"shape\":[-1],\"data_offsets\":[0,4]}}",
                 "its header has a size that no file has");
         refused(
-                "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"1\",\"questions\":"
+                "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"2\",\"questions\":"
                         + "\"{\\\"w\\\":{\\\"features\\\":\\\"LAST\\\",\\\"scale\\\":1}}\"}}",
                 "'w.weights' is missing or of another shape");
         assertThatExceptionOfType(LearnedFile.Malformed.class)

@@ -73,7 +73,7 @@ public final class AnswerDecoder {
         if (learned.isPresent()) {
             double[] byOption =
                     question.optionOrder().map(order -> inOrder(logits, order)).orElse(logits);
-            return learned(question, calibration.learnedLogits(learned.get(), question, byOption, own.stateMeans()));
+            return learned(question, calibration.learnedLogits(learned.get(), question, byOption, own.stateVectors()));
         }
         double[] bySlot = softmax(logits, calibration.scaling(question), trueSlot(question));
         return Probabilities.of(
@@ -97,7 +97,7 @@ public final class AnswerDecoder {
                                 choice,
                                 logits,
                                 QuestionLogits.mean(first.stream()
-                                        .map(QuestionLogits::stateMeans)
+                                        .map(QuestionLogits::stateVectors)
                                         .toList()))))
                 .orElseGet(
                         () -> Probabilities.of(softmax(logits, calibration.scaling(choice), choice.optionCount() - 1)));

@@ -130,7 +130,7 @@ public record Calibration(
                                 .toList()));
     }
 
-    /** What was learned about {@code question}, which its rows have to bring the encoder's means for. */
+    /** What was learned about {@code question}, which its rows have to bring the encoder's vectors for. */
     public Optional<TaughtQuestion> learned(Question question) {
         return learned.questions().isEmpty()
                 ? Optional.empty()
@@ -152,12 +152,12 @@ public record Calibration(
     }
 
     /** The logits of a question that was learned, by option: [options], new memory. */
-    double[] learnedLogits(TaughtQuestion taught, Question question, double[] logits, float[] means) {
+    double[] learnedLogits(TaughtQuestion taught, Question question, double[] logits, float[] vectors) {
         double temperature = learned.own().of(question.type(), question.optionCount());
         return taught.logits(
                 OptionTexts.render(question),
                 Arrays.stream(logits).map(logit -> logit / temperature).toArray(),
-                means);
+                vectors);
     }
 
     /** The scaling of a question. */

@@ -45,30 +45,30 @@ public record QuestionLogits(Logits rows, List<Window> windows) {
     }
 
     /**
-     * The encoder's means over the tokens of the state, which every row of the question shows: [2 · hidden].
+     * The encoder's vectors of the state, which every row of the question shows: [4 · hidden].
      *
      * @throws IllegalStateException if the pass was not asked for them
      */
-    float[] stateMeans() {
-        return rows.stateMeans(0).orElseThrow(() -> new IllegalStateException("a pass without state means"));
+    float[] stateVectors() {
+        return rows.stateVectors(0).orElseThrow(() -> new IllegalStateException("a pass without state vectors"));
     }
 
     /**
-     * The mean of the encoder's means that several rows have about the same state.
+     * The mean of the encoder's vectors that several rows have about the same state.
      *
-     * @param means at least one, of the same length: [2 · hidden]
+     * @param vectors at least one, of the same length: [4 · hidden]
      */
-    public static float[] mean(List<float[]> means) {
-        if (means.size() == 1) {
-            return means.getFirst();
+    public static float[] mean(List<float[]> vectors) {
+        if (vectors.size() == 1) {
+            return vectors.getFirst();
         }
-        float[] mean = new float[means.getFirst().length];
+        float[] mean = new float[vectors.getFirst().length];
         for (int i = 0; i < mean.length; i++) {
             double sum = 0;
-            for (float[] each : means) {
+            for (float[] each : vectors) {
                 sum += each[i];
             }
-            mean[i] = (float) (sum / means.size());
+            mean[i] = (float) (sum / vectors.size());
         }
         return mean;
     }

@@ -3,40 +3,40 @@
 package org.decisionservice.core.learning;
 
 /**
- * What labels taught about one question: its logits are {@code scale · logits / T + weights · (features − mean) + bias},
- * whose softmax is the answer. With a scale of 1, and without weights and a bias, that is the checkpoint's own answer. An
+ * What labels taught about one question: its logits are {@code scale · logits / T + weights · features + bias}, whose
+ * softmax is the answer. With a scale of 1, and without weights and a bias, that is the checkpoint's own answer. An
  * option that no label named keeps the probability that the checkpoint gives it; the others share the rest. Immutable.
  */
 public final class LearnedQuestion {
     private final double scale;
     private final float[][] weights;
     private final float[] bias;
-    private final float[] mean;
+    private final Features features;
     private final int[] labels;
 
     /**
      * Takes ownership of the arrays; the caller must not keep them.
      *
      * @param scale of the checkpoint's logits
-     * @param weights [options][2 × width]
+     * @param weights [options][6 × width]
      * @param bias [options]
-     * @param mean of the {@link Features} of the labelled rows: [2 × width]
+     * @param features what of a row the weights are for
      * @param labels how many rows were labelled with each option: [options]
      */
-    public LearnedQuestion(double scale, float[][] weights, float[] bias, float[] mean, int[] labels) {
+    public LearnedQuestion(double scale, float[][] weights, float[] bias, Features features, int[] labels) {
         if (weights.length != bias.length || labels.length != bias.length) {
             throw new IllegalArgumentException(weights.length + " options have weights, " + bias.length + " a bias and "
                     + labels.length + " a number of labels");
         }
         for (float[] option : weights) {
-            if (option.length != mean.length) {
-                throw new IllegalArgumentException(option.length + " weights for " + mean.length + " features");
+            if (option.length != features.count()) {
+                throw new IllegalArgumentException(option.length + " weights for " + features.count() + " features");
             }
         }
         this.scale = scale;
         this.weights = weights;
         this.bias = bias;
-        this.mean = mean;
+        this.features = features;
         this.labels = labels;
     }
 
@@ -45,7 +45,7 @@ public final class LearnedQuestion {
         return scale;
     }
 
-    /** A copy: [2 × width]. */
+    /** A copy: [6 × width]. */
     public float[] weights(int option) {
         return weights[option].clone();
     }
@@ -55,9 +55,9 @@ public final class LearnedQuestion {
         return bias[option];
     }
 
-    /** A copy of the mean of the features of the labelled rows: [2 × width]. */
-    public float[] mean() {
-        return mean.clone();
+    /** What of a row the weights are for. */
+    public Features features() {
+        return features;
     }
 
     /** How many rows were labelled with an option. */
@@ -74,19 +74,16 @@ public final class LearnedQuestion {
      * The logits of a row.
      *
      * @param logits the checkpoint's, divided by its temperature: [options], in the order that was learned
-     * @param means of the row: [2 × width], as {@link Features#of} takes them
+     * @param vectors of the row: [4 × width], as {@link Features#of} takes them
      * @return new memory: [options]
      * @throws IllegalArgumentException if these are not as many as were learned
      */
-    public double[] logits(double[] logits, float[] means) {
-        double[] row = Features.of(means);
-        if (logits.length != bias.length || row.length != mean.length) {
-            throw new IllegalArgumentException("learned from " + bias.length + " options and " + mean.length
-                    + " features, asked about " + logits.length + " and " + row.length);
+    public double[] logits(double[] logits, float[] vectors) {
+        if (logits.length != bias.length) {
+            throw new IllegalArgumentException(
+                    "learned from " + bias.length + " options, asked about " + logits.length);
         }
-        for (int i = 0; i < row.length; i++) {
-            row[i] -= mean[i];
-        }
+        double[] row = features.of(vectors);
         double[] learned = new double[logits.length];
         for (int option = 0; option < learned.length; option++) {
             double sum = scale * logits[option] + bias[option];

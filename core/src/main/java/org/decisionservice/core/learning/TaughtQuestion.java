@@ -24,19 +24,19 @@ public record TaughtQuestion(List<String> options, LearnedQuestion answers, Held
      *
      * @param asked the texts of its options
      * @param logits the checkpoint's, divided by its temperature: [options], in the order of {@code asked}
-     * @param means as {@link LearnedQuestion#logits} takes them
+     * @param vectors as {@link LearnedQuestion#logits} takes them
      * @return new memory: [options], in the order of {@code asked}
      */
-    public double[] logits(List<String> asked, double[] logits, float[] means) {
+    public double[] logits(List<String> asked, double[] logits, float[] vectors) {
         if (asked.equals(options)) {
-            return answers.logits(logits, means);
+            return answers.logits(logits, vectors);
         }
         int[] places = OptionPlaces.of(options, asked);
         double[] inOrder = new double[logits.length];
         for (int option = 0; option < places.length; option++) {
             inOrder[option] = logits[places[option]];
         }
-        double[] learned = answers.logits(inOrder, means);
+        double[] learned = answers.logits(inOrder, vectors);
         double[] asAsked = new double[learned.length];
         for (int option = 0; option < places.length; option++) {
             asAsked[places[option]] = learned[option];

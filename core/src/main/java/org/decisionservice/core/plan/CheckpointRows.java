@@ -35,7 +35,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     private final int tokenBudget;
     private final SequencedMap<String, Question> questions;
     private final Controls controls;
-    private final StateMeans stateMeans;
+    private final StateVectors stateVectors;
     private final List<OpenState<C>> states;
     /** The rows of each of these states; all rows are in this order. */
     private final List<PackedState> packed;
@@ -48,13 +48,13 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
             int tokenBudget,
             SequencedMap<String, Question> questions,
             Controls controls,
-            StateMeans stateMeans,
+            StateVectors stateVectors,
             List<OpenState<C>> states) {
         this.checkpoint = checkpoint;
         this.tokenBudget = tokenBudget;
         this.questions = questions;
         this.controls = controls;
-        this.stateMeans = stateMeans;
+        this.stateVectors = stateVectors;
         this.states = List.copyOf(states);
         this.packed =
                 states.stream().map(each -> each.round().pack(each.state())).toList();
@@ -77,12 +77,12 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     /** Rows of one of these batches as an engine takes them. */
     public RowBatch batch(List<PackedRow> rows) {
         RowBatch batch = PackedRow.batch(rows);
-        return stateMeans() ? batch.withStateMeans() : batch;
+        return stateVectors() ? batch.withStateVectors() : batch;
     }
 
-    /** Whether {@link Logits#stateMeans} are asked for. */
-    public boolean stateMeans() {
-        return stateMeans != StateMeans.UNUSED;
+    /** Whether {@link Logits#stateVectors} are asked for. */
+    public boolean stateVectors() {
+        return stateVectors != StateVectors.UNUSED;
     }
 
     /** Whether rows of others may be in the same passes: if a client sets their size, they have exactly that. */
@@ -108,31 +108,34 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
             first += own.size();
             Usage usage = state.usage().map(before -> before.and(rows.usage())).orElse(rows.usage());
             SequencedMap<String, QuestionProgress> questions = state.round().next(rows, own);
-            Map<String, float[]> means =
-                    stateMeans == StateMeans.RETURNED && state.usage().isEmpty() ? means(rows, own) : state.means();
+            Map<String, float[]> vectors =
+                    stateVectors == StateVectors.RETURNED && state.usage().isEmpty()
+                            ? vectors(rows, own)
+                            : state.vectors();
             Optional<SequencedMap<String, Answer>> answers = answers(questions, state.calibration());
             if (answers.isPresent()) {
-                answered.put(state.index(), new DecisionResponse(answers.get(), usage, state.routing(controls), means));
+                answered.put(
+                        state.index(), new DecisionResponse(answers.get(), usage, state.routing(controls), vectors));
             } else {
-                open.add(state.next(usage, means, questions));
+                open.add(state.next(usage, vectors, questions));
             }
         }
         return open.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CheckpointRows<>(checkpoint, tokenBudget, questions, controls, stateMeans, open));
+                : Optional.of(new CheckpointRows<>(checkpoint, tokenBudget, questions, controls, stateVectors, open));
     }
 
     /** The mean of all groups of a question that is narrowed down, or of its first window. */
-    private static Map<String, float[]> means(PackedState state, Logits rows) {
+    private static Map<String, float[]> vectors(PackedState state, Logits rows) {
         Map<String, List<float[]>> groups = new LinkedHashMap<>();
         for (QuestionRows own : state.questions()) {
-            rows.stateMeans(own.first())
+            rows.stateVectors(own.first())
                     .ifPresent(found -> groups.computeIfAbsent(own.id(), _ -> new ArrayList<>())
                             .add(found));
         }
-        Map<String, float[]> means = new LinkedHashMap<>();
-        groups.forEach((id, found) -> means.put(id, QuestionLogits.mean(found)));
-        return means;
+        Map<String, float[]> vectors = new LinkedHashMap<>();
+        groups.forEach((id, found) -> vectors.put(id, QuestionLogits.mean(found)));
+        return vectors;
     }
 
     /** The answers by question id; empty if a question has none yet. */

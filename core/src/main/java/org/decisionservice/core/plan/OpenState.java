@@ -21,7 +21,7 @@ import org.decisionservice.core.routing.StateLanguage;
  * @param index of the state in the request; its response has the same index
  * @param calibration in force when the first round was packed; a new one holds for requests that come later
  * @param usage of the rounds before; empty before the first
- * @param means of the first round, by question id, for whoever learns; otherwise empty
+ * @param vectors of the first round, by question id, for whoever learns; otherwise empty
  */
 record OpenState<C extends PlannedCheckpoint>(
         int index,
@@ -29,7 +29,7 @@ record OpenState<C extends PlannedCheckpoint>(
         Destination<C> destination,
         Calibration calibration,
         Optional<Usage> usage,
-        Map<String, float[]> means,
+        Map<String, float[]> vectors,
         Round round) {
 
     static <C extends PlannedCheckpoint> OpenState<C> first(

@@ -18,26 +18,26 @@ import org.decisionservice.core.rounds.Approach;
  *     being refused
  * @param approach in how many rows and rounds a question is asked
  * @param windowing what becomes of states that are too long for a row
- * @param returnsStateMeans whether responses have the encoder's means over the tokens of the state, for whoever learns
+ * @param returnsStateVectors whether responses have the encoder's vectors of the state, for whoever learns
  */
 public record PackingOptions(
-        int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing, boolean returnsStateMeans) {
+        int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing, boolean returnsStateVectors) {
     /** The service's own defaults: 131,072 tokens, one row and one round for each question. */
     public static final PackingOptions DEFAULTS = new PackingOptions(131_072, false, Approach.PLAIN, Windowing.DEFAULT);
 
-    /** Options of a service, whose responses have no means. */
+    /** Options of a service, whose responses have no vectors. */
     public PackingOptions(int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing) {
         this(tokenBudget, splitsChoices, approach, windowing, false);
     }
 
-    /** The same with the encoder's means in the responses. */
-    public PackingOptions returningStateMeans() {
+    /** The same with the encoder's vectors in the responses. */
+    public PackingOptions returningStateVectors() {
         return new PackingOptions(tokenBudget, splitsChoices, approach, windowing, true);
     }
 
     /** The same with passes of another size. */
     public PackingOptions withTokenBudget(int tokens) {
-        return new PackingOptions(tokens, splitsChoices, approach, windowing, returnsStateMeans);
+        return new PackingOptions(tokens, splitsChoices, approach, windowing, returnsStateVectors);
     }
 
     /**

@@ -65,7 +65,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
                 options.tokenBudget(),
                 questions,
                 controls,
-                stateMeans(open.getFirst().calibration()),
+                stateVectors(open.getFirst().calibration()),
                 open)));
         if (windows.isPresent() || options.approach().hasRounds()) {
             // The next states have windows of their own, and what was remembered was these states' texts.
@@ -94,17 +94,17 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
     }
 
     /** Whatever the language of a state, the same questions of its checkpoint were learned. */
-    private StateMeans stateMeans(Calibration calibration) {
-        if (options.returnsStateMeans()) {
-            return StateMeans.RETURNED;
+    private StateVectors stateVectors(Calibration calibration) {
+        if (options.returnsStateVectors()) {
+            return StateVectors.RETURNED;
         }
         return questions.values().stream()
                         .anyMatch(question -> calibration
                                 .learned(question)
                                 .or(() -> calibration.narrowed().learned(question))
                                 .isPresent())
-                ? StateMeans.DECODED
-                : StateMeans.UNUSED;
+                ? StateVectors.DECODED
+                : StateVectors.UNUSED;
     }
 
     private Round firstRound(C checkpoint, Optional<WindowAllowance> windows) {

@@ -10,20 +10,27 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TaughtQuestionTest {
-    private static final float[] MEANS = {3, 4, 0, 5};
+    private static final float[] VECTORS = {3, 4, 0, 5, 1, 0, 1, 0};
 
     private static TaughtQuestion taught(String... options) {
-        float[][] weights = {{1, 0, 0, 0}, {0, 2, 0, 0}, {0.5f, 0.5f, 0, 0}};
+        float[][] weights = new float[3][12];
+        weights[0][0] = 1;
+        weights[1][1] = 2;
+        weights[2][0] = 0.5f;
+        weights[2][1] = 0.5f;
         return new TaughtQuestion(
                 List.of(options),
-                new LearnedQuestion(0.5, weights, new float[] {0.25f, -1, 2}, new float[4], new int[] {1, 1, 1}),
+                new LearnedQuestion(
+                        0.5, weights, new float[] {0.25f, -1, 2}, new Features(new float[8], new float[4]), new int[] {
+                            1, 1, 1
+                        }),
                 HeldOut.of(new double[0]));
     }
 
     @Test
     void optionsInAnotherOrderKeepWhatWasLearnedOfThem() {
-        double[] learned = taught("a", "b", "c").logits(List.of("a", "b", "c"), new double[] {4, 6, 8}, MEANS);
-        double[] asked = taught("a", "b", "c").logits(List.of("c", "a", "b"), new double[] {8, 4, 6}, MEANS);
+        double[] learned = taught("a", "b", "c").logits(List.of("a", "b", "c"), new double[] {4, 6, 8}, VECTORS);
+        double[] asked = taught("a", "b", "c").logits(List.of("c", "a", "b"), new double[] {8, 4, 6}, VECTORS);
         assertThat(asked).containsExactly(learned[2], learned[0], learned[1]);
         assertThat(learned).containsExactly(new double[] {2 + 0.6 + 0.25, 3 + 1.6 - 1, 4 + 0.7 + 2}, within(1e-6));
     }
@@ -37,7 +44,7 @@ class TaughtQuestionTest {
 
     @Test
     void otherOptionsAreRefused() {
-        assertThatThrownBy(() -> taught("a", "b", "c").logits(List.of("a", "b", "d"), new double[3], MEANS))
+        assertThatThrownBy(() -> taught("a", "b", "c").logits(List.of("a", "b", "d"), new double[3], VECTORS))
                 .hasMessage("asked about other options than were learned");
         assertThatThrownBy(() -> OptionPlaces.of(List.of("a"), List.of("a", "b")))
                 .hasMessage("asked about other options than were learned");

@@ -41,7 +41,7 @@ class DistinctRowsTest {
         assertThat(IntStream.range(0, logits.size()).mapToObj(logits::actProbability))
                 .containsExactly(0.1f, 0.2f, 0.3f, 0.2f, 0.1f, 0.2f, 0.4f);
         assertThat(IntStream.range(0, logits.size())
-                        .mapToObj(i -> logits.stateMeans(i).orElseThrow()[0]))
+                        .mapToObj(i -> logits.stateVectors(i).orElseThrow()[0]))
                 .containsExactly(1f, 2f, 3f, 2f, 1f, 2f, 4f);
     }
 

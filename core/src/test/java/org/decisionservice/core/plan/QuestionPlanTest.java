@@ -31,6 +31,7 @@ import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.golden.Golden;
+import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -64,9 +65,10 @@ class QuestionPlanTest {
     }
 
     private static Calibration learned(double... heldOut) {
-        float[][] weights = {{0, 0, 0, 0}, {3, 0, 0, 0}};
-        LearnedQuestion answers =
-                new LearnedQuestion(1, weights, new float[] {0, 1}, new float[weights[0].length], new int[] {1, 1});
+        float[][] weights = {new float[6], new float[6]};
+        weights[1][0] = 3;
+        LearnedQuestion answers = new LearnedQuestion(
+                1, weights, new float[] {0, 1}, new Features(new float[4], new float[2]), new int[] {1, 1});
         TaughtQuestion taught = new TaughtQuestion(OptionTexts.render(ANGRY), answers, HeldOut.of(heldOut));
         return Calibration.of(ONE)
                 .with(new Learned(
@@ -99,7 +101,7 @@ class QuestionPlanTest {
                 .map(rows -> new Logits(
                         List.of(new float[] {0, 0}, new float[] {0, 0}),
                         new float[2],
-                        rows.stateMeans() ? List.of(new float[] {1, 0, 0, 0}, new float[] {1, 0, 0, 0}) : List.of()))
+                        rows.stateVectors() ? List.of(new float[] {1, 0, 0, 0}, new float[] {1, 0, 0, 0}) : List.of()))
                 .toList());
     }
 

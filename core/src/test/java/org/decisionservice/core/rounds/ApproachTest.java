@@ -27,6 +27,7 @@ import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.golden.Golden;
+import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -303,9 +304,9 @@ class ApproachTest {
                 .toList();
         LearnedQuestion numbers = new LearnedQuestion(
                 1,
-                new float[finalists.size()][2],
+                new float[finalists.size()][6],
                 new float[finalists.size()],
-                new float[2],
+                new Features(new float[4], new float[2]),
                 new int[finalists.size()]);
         TaughtQuestion taught = new TaughtQuestion(finalists, numbers, HeldOut.of(new double[] {0.5}));
         String wording = Wording.inAnyOrder(QuestionType.CHOICE, "Which queue?", finalists);

@@ -36,19 +36,19 @@ public final class PassModel implements LoadedModel {
          * Computes rows together.
          *
          * @param rows at least one
-         * @param stateMeans whether {@link Logits#stateMeans} are asked for; if not, they must cost nothing
+         * @param stateVectors whether {@link Logits#stateVectors} are asked for; if not, they must cost nothing
          * @return new heap memory, one entry per row in the order of {@code rows}
          */
-        Logits compute(List<Row> rows, boolean stateMeans);
+        Logits compute(List<Row> rows, boolean stateVectors);
 
         /**
          * The same, which ends soon after {@code interruption} asks for it, if the runtime can be told.
          *
          * @throws CancellationException if it has ended so
          */
-        default Logits compute(List<Row> rows, boolean stateMeans, Interruption interruption) {
+        default Logits compute(List<Row> rows, boolean stateVectors, Interruption interruption) {
             LoadedModel.goOnUnless(interruption::isRequested);
-            return compute(rows, stateMeans);
+            return compute(rows, stateVectors);
         }
 
         /** Frees the weights. Called once. */
@@ -93,13 +93,13 @@ public final class PassModel implements LoadedModel {
     public Logits forward(RowBatch rows, BooleanSupplier abandoned) {
         return forward(rows, pass -> {
             LoadedModel.goOnUnless(abandoned);
-            return session.compute(pass, rows.stateMeans());
+            return session.compute(pass, rows.stateVectors());
         });
     }
 
     @Override
     public Logits forward(RowBatch rows, Interruption interruption) {
-        return forward(rows, pass -> session.compute(pass, rows.stateMeans(), interruption));
+        return forward(rows, pass -> session.compute(pass, rows.stateVectors(), interruption));
     }
 
     private Logits forward(RowBatch rows, Function<List<Row>, Logits> compute) {

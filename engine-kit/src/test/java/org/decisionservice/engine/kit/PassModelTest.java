@@ -40,7 +40,7 @@ class PassModelTest {
         boolean fails;
 
         @Override
-        public Logits compute(List<Row> rows, boolean stateMeans) {
+        public Logits compute(List<Row> rows, boolean stateVectors) {
             if (fails) {
                 throw new IllegalStateException("CUDA out of memory");
             }
@@ -51,7 +51,7 @@ class PassModelTest {
                 acts[row] = 1f / rows.get(row).length();
                 options.add(new float[] {rows.get(row).length()});
             }
-            return new Logits(options, acts, stateMeans ? options : List.of());
+            return new Logits(options, acts, stateVectors ? options : List.of());
         }
 
         @Override
@@ -78,12 +78,12 @@ class PassModelTest {
     }
 
     @Test
-    void stateMeansAreAskedForAndFollowTheirRows() {
+    void stateVectorsAreAskedForAndFollowTheirRows() {
         RowBatch rows = rows(3, 700, 40, 900, 5);
-        assertThat(model.forward(rows).stateMeans(0)).isEmpty();
-        Logits logits = model.forward(rows.withStateMeans());
+        assertThat(model.forward(rows).stateVectors(0)).isEmpty();
+        Logits logits = model.forward(rows.withStateVectors());
         for (int row = 0; row < rows.size(); row++) {
-            assertThat(logits.stateMeans(row).orElseThrow())
+            assertThat(logits.stateVectors(row).orElseThrow())
                     .containsExactly(rows.row(row).length());
         }
     }

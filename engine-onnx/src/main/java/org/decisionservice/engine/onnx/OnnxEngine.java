@@ -41,7 +41,7 @@ final class OnnxEngine implements Engine {
     }
 
     @Override
-    public boolean stateMeans() {
+    public boolean stateVectors() {
         return true;
     }
 

@@ -45,8 +45,8 @@ record OnnxSession(
         implements PassModel.Session {
 
     @Override
-    public Logits compute(List<Row> rows, boolean stateMeans) {
-        Logits logits = run(rows, stateMeans);
+    public Logits compute(List<Row> rows, boolean stateVectors) {
+        Logits logits = run(rows, stateVectors);
         try {
             PassMemory.giveBack(rows, model, inputs, window, layout);
         } catch (OrtException e) {
@@ -56,9 +56,9 @@ record OnnxSession(
     }
 
     @Override
-    public Logits compute(List<Row> rows, boolean stateMeans, Interruption interruption) {
+    public Logits compute(List<Row> rows, boolean stateVectors, Interruption interruption) {
         try {
-            Logits logits = run(rows, stateMeans, interruption);
+            Logits logits = run(rows, stateVectors, interruption);
             PassMemory.giveBack(rows, model, inputs, window, layout);
             return logits;
         } catch (OrtException e) {
@@ -67,12 +67,12 @@ record OnnxSession(
     }
 
     /** DJL's run takes no options, and only options can have a run end. */
-    private Logits run(List<Row> rows, boolean stateMeans, Interruption interruption) throws OrtException {
+    private Logits run(List<Row> rows, boolean stateVectors, Interruption interruption) throws OrtException {
         Optional<OrtSession> session = PassMemory.session(model);
         if (session.isEmpty()) {
-            return run(rows, stateMeans);
+            return run(rows, stateVectors);
         }
-        Map<String, OnnxTensor> tensors = PassTensors.of(inputs, GraphInputs.of(rows, window, layout, stateMeans));
+        Map<String, OnnxTensor> tensors = PassTensors.of(inputs, GraphInputs.of(rows, window, layout, stateVectors));
         try (OrtSession.RunOptions options = new OrtSession.RunOptions()) {
             // A run that is told to end is an error to the runtime, which would say so on standard error.
             options.setLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
@@ -80,7 +80,7 @@ record OnnxSession(
                 try (OrtSession.Result outputs = session.get().run(tensors, options)) {
                     return logits(
                             rows,
-                            stateMeans,
+                            stateVectors,
                             name -> ((OnnxTensor) outputs.get(name).orElseThrow()).getFloatBuffer());
                 } catch (OrtException e) {
                     throw RuntimeErrors.translate("forward pass", e);
@@ -99,19 +99,19 @@ record OnnxSession(
         }
     }
 
-    private Logits run(List<Row> rows, boolean stateMeans) {
-        GraphInputs values = GraphInputs.of(rows, window, layout, stateMeans);
+    private Logits run(List<Row> rows, boolean stateVectors) {
+        GraphInputs values = GraphInputs.of(rows, window, layout, stateVectors);
         try (Arena arena = Arena.ofConfined();
                 NDManager manager = model.getNDManager().newSubManager()) {
             NDList outputs =
                     model.getBlock().forward(new ParameterStore(manager, false), inputs(values, arena, manager), false);
             return logits(
-                    rows, stateMeans, name -> outputs.get(name).toByteBuffer().asFloatBuffer());
+                    rows, stateVectors, name -> outputs.get(name).toByteBuffer().asFloatBuffer());
         }
     }
 
     /** Copies the outputs of a run, which {@code outputs} has by name. */
-    private static Logits logits(List<Row> rows, boolean stateMeans, Function<String, FloatBuffer> outputs) {
+    private static Logits logits(List<Row> rows, boolean stateVectors, Function<String, FloatBuffer> outputs) {
         FloatBuffer optionLogits = outputs.apply(DecisionGraph.LOGITS);
         FloatBuffer actions = outputs.apply(DecisionGraph.ACTS);
         int actionCount = actions.capacity() / rows.size();
@@ -124,17 +124,19 @@ record OnnxSession(
             acts[r] = actions.get(r * actionCount);
         }
         return new Logits(
-                logits, acts, stateMeans ? means(outputs.apply(DecisionGraph.STATE_MEANS), acts.length) : List.of());
+                logits,
+                acts,
+                stateVectors ? vectors(outputs.apply(DecisionGraph.STATE_VECTORS), acts.length) : List.of());
     }
 
-    private static List<float[]> means(FloatBuffer all, int rows) {
-        List<float[]> means = new ArrayList<>(rows);
+    private static List<float[]> vectors(FloatBuffer all, int rows) {
+        List<float[]> vectors = new ArrayList<>(rows);
         for (int r = 0; r < rows; r++) {
             float[] row = new float[all.capacity() / rows];
             all.get(row);
-            means.add(row);
+            vectors.add(row);
         }
-        return means;
+        return vectors;
     }
 
     private NDList inputs(GraphInputs values, Arena arena, NDManager manager) {

@@ -43,13 +43,13 @@ final class PytorchEngine implements Engine {
     /** The arrays of a checkpoint on one device. */
     private record Session(DecisionModel model, Libtorch libtorch, Device device) implements PassModel.Session {
         @Override
-        public Logits compute(List<Row> rows, boolean stateMeans) {
-            return model.forward(rows, stateMeans, () -> {});
+        public Logits compute(List<Row> rows, boolean stateVectors) {
+            return model.forward(rows, stateVectors, () -> {});
         }
 
         @Override
-        public Logits compute(List<Row> rows, boolean stateMeans, Interruption interruption) {
-            return model.forward(rows, stateMeans, () -> LoadedModel.goOnUnless(interruption::isRequested));
+        public Logits compute(List<Row> rows, boolean stateVectors, Interruption interruption) {
+            return model.forward(rows, stateVectors, () -> LoadedModel.goOnUnless(interruption::isRequested));
         }
 
         @Override
@@ -65,7 +65,7 @@ final class PytorchEngine implements Engine {
     }
 
     @Override
-    public boolean stateMeans() {
+    public boolean stateVectors() {
         return true;
     }
 

@@ -19,10 +19,10 @@ public interface Engine extends AutoCloseable {
     }
 
     /**
-     * Whether every model of this engine gives {@link Logits#stateMeans} to a batch that asks for them. Where it does
+     * Whether every model of this engine gives {@link Logits#stateVectors} to a batch that asks for them. Where it does
      * not, such a batch is answered without, and what needs them is refused by the host.
      */
-    default boolean stateMeans() {
+    default boolean stateVectors() {
         return false;
     }
 

@@ -13,12 +13,15 @@ import java.util.Optional;
  * were asked for, what the encoder made of the state.
  */
 public final class Logits {
+    /** How many vectors {@link #stateVectors} has of a row. */
+    public static final int STATE_VECTORS = 4;
+
     private final List<float[]> optionLogits;
     private final float[] actProbabilities;
     /** Index of row 0's act probability, which may be above 0 in a slice. */
     private final int firstAct;
     /** Of each row, or empty. */
-    private final List<float[]> stateMeans;
+    private final List<float[]> stateVectors;
 
     /**
      * Takes ownership of the arrays; the caller must not keep them.
@@ -35,30 +38,30 @@ public final class Logits {
      *
      * @param optionLogits [rows][options of that row], before any temperature
      * @param actProbabilities [rows], entry 0 of the act head's softmax, in [0, 1]
-     * @param stateMeans [rows][2 · hidden] as {@link #stateMeans} returns them, or empty
+     * @param stateVectors [rows][4 · hidden] as {@link #stateVectors} returns them, or empty
      */
-    public Logits(List<float[]> optionLogits, float[] actProbabilities, List<float[]> stateMeans) {
-        this(List.copyOf(optionLogits), actProbabilities, 0, List.copyOf(stateMeans));
+    public Logits(List<float[]> optionLogits, float[] actProbabilities, List<float[]> stateVectors) {
+        this(List.copyOf(optionLogits), actProbabilities, 0, List.copyOf(stateVectors));
         if (optionLogits.size() != actProbabilities.length) {
             throw new IllegalArgumentException(
                     optionLogits.size() + " rows of logits, " + actProbabilities.length + " act probabilities");
         }
-        if (!stateMeans.isEmpty() && stateMeans.size() != optionLogits.size()) {
+        if (!stateVectors.isEmpty() && stateVectors.size() != optionLogits.size()) {
             throw new IllegalArgumentException(
-                    optionLogits.size() + " rows of logits, state means of " + stateMeans.size());
+                    optionLogits.size() + " rows of logits, state vectors of " + stateVectors.size());
         }
     }
 
-    private Logits(List<float[]> optionLogits, float[] actProbabilities, int firstAct, List<float[]> stateMeans) {
+    private Logits(List<float[]> optionLogits, float[] actProbabilities, int firstAct, List<float[]> stateVectors) {
         this.optionLogits = optionLogits;
         this.actProbabilities = actProbabilities;
         this.firstAct = firstAct;
-        this.stateMeans = stateMeans;
+        this.stateVectors = stateVectors;
     }
 
     /**
      * The rows of several passes, one after the other. What they hold of a row is shared with the passes, not copied; a
-     * single pass is returned as it is. There are state means if all passes have them.
+     * single pass is returned as it is. There are state vectors if all passes have them.
      */
     public static Logits joined(List<Logits> passes) {
         if (passes.size() == 1) {
@@ -66,15 +69,15 @@ public final class Logits {
         }
         List<float[]> options = new ArrayList<>();
         float[] acts = new float[passes.stream().mapToInt(Logits::size).sum()];
-        List<float[]> means = new ArrayList<>();
+        List<float[]> vectors = new ArrayList<>();
         int next = 0;
         for (Logits pass : passes) {
             options.addAll(pass.optionLogits);
-            means.addAll(pass.stateMeans);
+            vectors.addAll(pass.stateVectors);
             System.arraycopy(pass.actProbabilities, pass.firstAct, acts, next, pass.size());
             next += pass.size();
         }
-        return new Logits(options, acts, means.size() == acts.length ? means : List.of());
+        return new Logits(options, acts, vectors.size() == acts.length ? vectors : List.of());
     }
 
     /**
@@ -85,15 +88,15 @@ public final class Logits {
     public Logits placed(int[] places) {
         float[][] options = new float[size()][];
         float[] acts = new float[size()];
-        float[][] means = new float[stateMeans.size()][];
+        float[][] vectors = new float[stateVectors.size()][];
         for (int row = 0; row < places.length; row++) {
             options[places[row]] = optionLogits.get(row);
             acts[places[row]] = actProbability(row);
-            if (means.length > 0) {
-                means[places[row]] = stateMeans.get(row);
+            if (vectors.length > 0) {
+                vectors[places[row]] = stateVectors.get(row);
             }
         }
-        return new Logits(Arrays.asList(options), acts, Arrays.asList(means));
+        return new Logits(Arrays.asList(options), acts, Arrays.asList(vectors));
     }
 
     /**
@@ -105,15 +108,15 @@ public final class Logits {
     public Logits repeated(int[] chosen) {
         List<float[]> options = new ArrayList<>(chosen.length);
         float[] acts = new float[chosen.length];
-        List<float[]> means = new ArrayList<>();
+        List<float[]> vectors = new ArrayList<>();
         for (int place = 0; place < chosen.length; place++) {
             options.add(optionLogits.get(chosen[place]));
             acts[place] = actProbability(chosen[place]);
-            if (!stateMeans.isEmpty()) {
-                means.add(stateMeans.get(chosen[place]));
+            if (!stateVectors.isEmpty()) {
+                vectors.add(stateVectors.get(chosen[place]));
             }
         }
-        return new Logits(options, acts, means);
+        return new Logits(options, acts, vectors);
     }
 
     /**
@@ -127,19 +130,19 @@ public final class Logits {
                 optionLogits.subList(first, first + count),
                 actProbabilities,
                 firstAct + first,
-                stateMeans.isEmpty() ? stateMeans : stateMeans.subList(first, first + count));
+                stateVectors.isEmpty() ? stateVectors : stateVectors.subList(first, first + count));
     }
 
     /** The same rows without anything else that this may be a view of. */
     public Logits copy() {
         float[] acts = new float[size()];
         System.arraycopy(actProbabilities, firstAct, acts, 0, acts.length);
-        return new Logits(optionLogits, acts, stateMeans);
+        return new Logits(optionLogits, acts, stateVectors);
     }
 
-    /** Numbers that {@link #stateMeans} has for each row: 2 · hidden; 0 without them. */
-    public int stateMeansLength() {
-        return stateMeans.isEmpty() ? 0 : stateMeans.getFirst().length;
+    /** Numbers that {@link #stateVectors} has for each row: 4 · hidden; 0 without them. */
+    public int stateVectorsLength() {
+        return stateVectors.isEmpty() ? 0 : stateVectors.getFirst().length;
     }
 
     /** Number of rows. */
@@ -163,16 +166,17 @@ public final class Logits {
     }
 
     /**
-     * The means of the encoder's output over the tokens of a row's state, before the decision head: first after the
-     * last layer, as the head reads it, and then after the {@link EncoderConfig#middle} ones. All 0 if the row shows
-     * no token of a state.
+     * What the encoder made of a row's state, before the decision head. After the last layer, as the head reads it: the
+     * mean over the tokens of the state, and the vector of the row's first token, which sees question and state. Then
+     * after the {@link EncoderConfig#middle} layers: the mean again, and the vector of the state's first token. All 0
+     * if the row shows no token of a state.
      *
-     * @return a copy: [2 · hidden]; empty if the pass did not ask for them, or the engine has none
+     * @return a copy: [4 · hidden]; empty if the pass did not ask for them, or the engine has none
      */
-    public Optional<float[]> stateMeans(int row) {
+    public Optional<float[]> stateVectors(int row) {
         Objects.checkIndex(row, size());
-        return stateMeans.isEmpty()
+        return stateVectors.isEmpty()
                 ? Optional.empty()
-                : Optional.of(stateMeans.get(row).clone());
+                : Optional.of(stateVectors.get(row).clone());
     }
 }

@@ -83,7 +83,7 @@ public final class Row {
     }
 
     /**
-     * The same row, which says which of its tokens are the state's; only {@linkplain RowBatch#withStateMeans() state
+     * The same row, which says which of its tokens are the state's; only {@linkplain RowBatch#withStateVectors() state
      * means} need to know.
      *
      * @param start position of the first of these tokens

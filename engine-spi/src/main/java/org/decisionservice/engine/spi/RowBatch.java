@@ -12,11 +12,11 @@ public final class RowBatch {
     private final int[] starts;
     private final int optionCount;
     private final int longest;
-    private final boolean stateMeans;
+    private final boolean stateVectors;
 
     private RowBatch(List<Row> rows) {
         this.rows = rows;
-        this.stateMeans = false;
+        this.stateVectors = false;
         this.starts = new int[rows.size() + 1];
         int options = 0;
         int longestSoFar = 0;
@@ -34,13 +34,13 @@ public final class RowBatch {
         this.longest = longestSoFar;
     }
 
-    private RowBatch(RowBatch batch, boolean stateMeans) {
+    private RowBatch(RowBatch batch, boolean stateVectors) {
         this.rows = batch.rows;
         this.tokenIds = batch.tokenIds;
         this.starts = batch.starts;
         this.optionCount = batch.optionCount;
         this.longest = batch.longest;
-        this.stateMeans = stateMeans;
+        this.stateVectors = stateVectors;
     }
 
     /** Joins one or more rows into a batch. */
@@ -52,16 +52,16 @@ public final class RowBatch {
     }
 
     /**
-     * The same batch, which asks for {@link Logits#stateMeans} as well. An engine {@linkplain Engine#stateMeans() without
+     * The same batch, which asks for {@link Logits#stateVectors} as well. An engine {@linkplain Engine#stateVectors() without
      * them} answers without.
      */
-    public RowBatch withStateMeans() {
+    public RowBatch withStateVectors() {
         return new RowBatch(this, true);
     }
 
-    /** Whether {@link Logits#stateMeans} are asked for. */
-    public boolean stateMeans() {
-        return stateMeans;
+    /** Whether {@link Logits#stateVectors} are asked for. */
+    public boolean stateVectors() {
+        return stateVectors;
     }
 
     /** Number of rows. */

@@ -54,30 +54,30 @@ class LogitsTest {
     }
 
     @Test
-    void stateMeansFollowTheirRows() {
-        List<float[]> means = List.of(new float[] {1, 1}, new float[] {2, 2}, new float[] {3, 3});
-        Logits with = new Logits(options, new float[3], means);
-        assertThat(with.slice(1, 2).slice(1, 1).stateMeans(0).orElseThrow()).containsExactly(3, 3);
+    void stateVectorsFollowTheirRows() {
+        List<float[]> vectors = List.of(new float[] {1, 1}, new float[] {2, 2}, new float[] {3, 3});
+        Logits with = new Logits(options, new float[3], vectors);
+        assertThat(with.slice(1, 2).slice(1, 1).stateVectors(0).orElseThrow()).containsExactly(3, 3);
         Logits placed = with.placed(new int[] {2, 0, 1});
-        assertThat(placed.stateMeans(2).orElseThrow()).containsExactly(1, 1);
+        assertThat(placed.stateVectors(2).orElseThrow()).containsExactly(1, 1);
         assertThat(placed.optionLogit(2, 1)).isEqualTo(2);
         Logits joined = Logits.joined(List.of(placed.slice(2, 1), with));
-        assertThat(joined.stateMeans(0).orElseThrow()).containsExactly(1, 1);
-        assertThat(joined.stateMeans(3).orElseThrow()).containsExactly(3, 3);
+        assertThat(joined.stateVectors(0).orElseThrow()).containsExactly(1, 1);
+        assertThat(joined.stateVectors(3).orElseThrow()).containsExactly(3, 3);
         assertThatExceptionOfType(IndexOutOfBoundsException.class)
-                .isThrownBy(() -> with.slice(1, 1).stateMeans(1));
+                .isThrownBy(() -> with.slice(1, 1).stateVectors(1));
     }
 
     @Test
-    void stateMeansOfSomePassesAreNone() {
+    void stateVectorsOfSomePassesAreNone() {
         Logits with = new Logits(options, new float[3], List.of(new float[2], new float[2], new float[2]));
-        assertThat(logits.stateMeans(0)).isEmpty();
-        assertThat(logits.placed(new int[] {2, 0, 1}).stateMeans(0)).isEmpty();
-        assertThat(Logits.joined(List.of(with, logits)).stateMeans(0)).isEmpty();
-        assertThat(with.stateMeans(0).orElseThrow())
-                .isNotSameAs(with.stateMeans(0).orElseThrow());
+        assertThat(logits.stateVectors(0)).isEmpty();
+        assertThat(logits.placed(new int[] {2, 0, 1}).stateVectors(0)).isEmpty();
+        assertThat(Logits.joined(List.of(with, logits)).stateVectors(0)).isEmpty();
+        assertThat(with.stateVectors(0).orElseThrow())
+                .isNotSameAs(with.stateVectors(0).orElseThrow());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Logits(options, new float[3], List.of(new float[2])))
-                .withMessage("3 rows of logits, state means of 1");
+                .withMessage("3 rows of logits, state vectors of 1");
     }
 }

@@ -45,12 +45,12 @@ class RowBatchTest {
     }
 
     @Test
-    void aBatchAsksForStateMeansOnlyIfToldTo() {
+    void aBatchAsksForStateVectorsOnlyIfToldTo() {
         RowBatch batch = RowBatch.of(List.of(SHORT, LONG));
-        assertThat(batch.stateMeans()).isFalse();
-        assertThat(batch.withStateMeans().stateMeans()).isTrue();
-        assertThat(batch.withStateMeans().row(1)).isSameAs(LONG);
-        assertThat(batch.withStateMeans().tokenIds()).isEqualTo(batch.tokenIds());
+        assertThat(batch.stateVectors()).isFalse();
+        assertThat(batch.withStateVectors().stateVectors()).isTrue();
+        assertThat(batch.withStateVectors().row(1)).isSameAs(LONG);
+        assertThat(batch.withStateVectors().tokenIds()).isEqualTo(batch.tokenIds());
     }
 
     @Test

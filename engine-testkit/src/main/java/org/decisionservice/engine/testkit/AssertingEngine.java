@@ -83,8 +83,8 @@ public final class AssertingEngine implements Engine {
     }
 
     @Override
-    public boolean stateMeans() {
-        return inner.stateMeans();
+    public boolean stateVectors() {
+        return inner.stateVectors();
     }
 
     @Override
@@ -273,10 +273,10 @@ public final class AssertingEngine implements Engine {
 
         private void checkShape(RowBatch rows, Logits logits) {
             check(logits.size() == rows.size(), rows.size() + " rows were answered with " + logits.size());
-            int means = rows.stateMeans() && inner.stateMeans() ? 2 * encoder.hidden() : 0;
+            int vectors = rows.stateVectors() && inner.stateVectors() ? Logits.STATE_VECTORS * encoder.hidden() : 0;
             for (int r = 0; r < rows.size(); r++) {
-                int given = logits.stateMeans(r).map(row -> row.length).orElse(0);
-                check(given == means, "row " + r + " has " + given + " state means, not " + means);
+                int given = logits.stateVectors(r).map(row -> row.length).orElse(0);
+                check(given == vectors, "row " + r + " has " + given + " state vectors, not " + vectors);
                 check(
                         logits.options(r) == rows.row(r).options(),
                         "row " + r + " has " + rows.row(r).options() + " options, its answer " + logits.options(r));

@@ -25,7 +25,7 @@ public abstract class EngineContractTest
                 ForwardContract,
                 ShapesContract,
                 OptionOrderContract,
-                StateMeansContract,
+                StateVectorsContract,
                 IsolationContract,
                 LifecycleContract,
                 FilesContract,

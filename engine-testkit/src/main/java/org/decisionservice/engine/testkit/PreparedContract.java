@@ -70,13 +70,13 @@ public interface PreparedContract extends EngineUnderTest {
 
     private static void compare(ModelSource source, LoadedModel expected, LoadedModel actual, Differences differences) {
         RowBatch rows = source.sampleRows();
-        RowBatch asked = rows.withStateMeans();
+        RowBatch asked = rows.withStateVectors();
         Logits one = expected.forward(asked);
         Logits other = actual.forward(asked);
         for (int row = 0; row < one.size(); row++) {
             differences.add("sample " + row, one, row, other, row);
-            assertThat(other.stateMeans(row).isPresent())
-                    .isEqualTo(one.stateMeans(row).isPresent());
+            assertThat(other.stateVectors(row).isPresent())
+                    .isEqualTo(one.stateVectors(row).isPresent());
         }
     }
 

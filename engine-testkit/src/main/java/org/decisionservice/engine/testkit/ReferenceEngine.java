@@ -47,7 +47,7 @@ final class ReferenceEngine implements Engine {
     }
 
     @Override
-    public boolean stateMeans() {
+    public boolean stateVectors() {
         return true;
     }
 
@@ -152,14 +152,14 @@ final class ReferenceEngine implements Engine {
             }
             List<float[]> optionLogits = new ArrayList<>(rows.size());
             float[] actProbabilities = new float[rows.size()];
-            List<float[]> stateMeans = new ArrayList<>();
+            List<float[]> stateVectors = new ArrayList<>();
             for (int r = 0; r < rows.size(); r++) {
                 LoadedModel.goOnUnless(abandoned);
                 Row row = rows.row(r);
                 List<float[][]> middle = new ArrayList<>();
                 float[][] encoded = encoder.encode(row, ReferenceSight.of(row, layout), middle::add);
-                if (rows.stateMeans()) {
-                    stateMeans.add(stateMeans(row, encoded, middle.getFirst()));
+                if (rows.stateVectors()) {
+                    stateVectors.add(stateVectors(row, encoded, middle.getFirst()));
                 }
                 float[][] h = decide(row, encoded);
                 float[] logits = new float[row.options()];
@@ -171,24 +171,26 @@ final class ReferenceEngine implements Engine {
                 optionLogits.add(logits);
                 actProbabilities[r] = act[0];
             }
-            return new Logits(optionLogits, actProbabilities, stateMeans);
+            return new Logits(optionLogits, actProbabilities, stateVectors);
         }
 
-        private static float[] stateMeans(Row row, float[][] last, float[][] middle) {
+        private static float[] stateVectors(Row row, float[][] last, float[][] middle) {
             int hidden = last[0].length;
-            float[] means = new float[2 * hidden];
-            for (int i = 0; i < hidden; i++) {
+            float[] vectors = new float[Logits.STATE_VECTORS * hidden];
+            int count = row.stateEnd() - row.stateStart();
+            for (int i = 0; count > 0 && i < hidden; i++) {
                 double lastSum = 0;
                 double middleSum = 0;
                 for (int token = row.stateStart(); token < row.stateEnd(); token++) {
                     lastSum += last[token][i];
                     middleSum += middle[token][i];
                 }
-                int count = Math.max(1, row.stateEnd() - row.stateStart());
-                means[i] = (float) (lastSum / count);
-                means[hidden + i] = (float) (middleSum / count);
+                vectors[i] = (float) (lastSum / count);
+                vectors[hidden + i] = last[0][i];
+                vectors[2 * hidden + i] = (float) (middleSum / count);
+                vectors[3 * hidden + i] = middle[row.stateStart()][i];
             }
-            return means;
+            return vectors;
         }
 
         /** @param encoded is changed */

@@ -50,7 +50,7 @@ public final class RoundedEngine implements EngineProvider, Engine {
     }
 
     @Override
-    public boolean stateMeans() {
+    public boolean stateVectors() {
         return true;
     }
 

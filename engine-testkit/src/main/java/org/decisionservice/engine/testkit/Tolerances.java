@@ -10,10 +10,10 @@ import org.decisionservice.engine.spi.Precision;
  * @param golden from upstream's answers, computed in float64
  * @param reference from the reference engine's answers
  * @param invariant from the same engine's answers in another batch
- * @param stateMeans of the state means of a row from the reference engine's: the length of the difference as a part of
+ * @param stateVectors of the state vectors of a row from the reference engine's: the length of the difference as a part of
  *     their length
  */
-public record Tolerances(Bound golden, Bound reference, Bound invariant, double stateMeans) {
+public record Tolerances(Bound golden, Bound reference, Bound invariant, double stateVectors) {
     /**
      * Largest absolute differences.
      *

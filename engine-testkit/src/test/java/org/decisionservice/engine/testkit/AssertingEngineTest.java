@@ -83,7 +83,7 @@ class AssertingEngineTest {
     }
 
     @Test
-    void stateMeansThatAreAskedForAndMissingAreABreach() {
+    void stateVectorsThatAreAskedForAndMissingAreABreach() {
         AssertingEngine forgetful = new AssertingEngine(new FaultyEngine() {
             @Override
             public LoadedModel load(ModelSource source, Device device, Precision precision) {
@@ -96,12 +96,12 @@ class AssertingEngineTest {
                 };
             }
         });
-        assertThat(forgetful.stateMeans()).isTrue();
+        assertThat(forgetful.stateVectors()).isTrue();
         LoadedModel model = forgetful.load(ENGLISH, Device.CPU, Precision.FLOAT32);
         assertThat(model.forward(ROWS).size()).isEqualTo(ROWS.size());
         assertThatExceptionOfType(AssertionError.class)
-                .isThrownBy(() -> model.forward(ROWS.withStateMeans()))
-                .withMessageStartingWith("row 0 has 0 state means, not ");
+                .isThrownBy(() -> model.forward(ROWS.withStateVectors()))
+                .withMessageStartingWith("row 0 has 0 state vectors, not ");
     }
 
     /** The breach reported for this answer to two rows of two options. */

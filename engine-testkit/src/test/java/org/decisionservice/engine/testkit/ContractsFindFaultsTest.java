@@ -64,13 +64,13 @@ class ContractsFindFaultsTest {
     }
 
     @Test
-    void stateMeansThatAreNotThere() {
+    void stateVectorsThatAreNotThere() {
         FaultyEngine engine = engineWith((_, logits) -> shifted(logits, 0));
-        assertFound(() -> engine.askingForStateMeansChangesNoAnswer(SMALL));
+        assertFound(() -> engine.askingForStateVectorsChangesNoAnswer(SMALL));
     }
 
     @Test
-    void stateMeansOfAllTokens() {
+    void stateVectorsOfAllTokens() {
         FaultyEngine engine = engine(model -> new FaultyEngine.Model(model) {
             @Override
             public Logits forward(RowBatch rows) {
@@ -78,10 +78,10 @@ class ContractsFindFaultsTest {
                         .mapToObj(rows::row)
                         .map(row -> row.withState(0, row.length()))
                         .toList());
-                return super.forward(rows.stateMeans() ? whole.withStateMeans() : whole);
+                return super.forward(rows.stateVectors() ? whole.withStateVectors() : whole);
             }
         });
-        assertFound(() -> engine.stateMeansAreThoseOfTheReferenceEngine(SMALL));
+        assertFound(() -> engine.stateVectorsAreThoseOfTheReferenceEngine(SMALL));
     }
 
     @Test
@@ -90,10 +90,10 @@ class ContractsFindFaultsTest {
             @Override
             public Logits forward(RowBatch rows) {
                 Logits logits = super.forward(rows);
-                return rows.stateMeans() ? logits : shifted(logits, 1e-6f);
+                return rows.stateVectors() ? logits : shifted(logits, 1e-6f);
             }
         });
-        assertFound(() -> engine.askingForStateMeansChangesNoAnswer(SMALL));
+        assertFound(() -> engine.askingForStateVectorsChangesNoAnswer(SMALL));
     }
 
     @Test

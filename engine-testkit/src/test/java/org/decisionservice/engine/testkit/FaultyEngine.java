@@ -22,7 +22,7 @@ class FaultyEngine
                 ProviderContract,
                 ForwardContract,
                 OptionOrderContract,
-                StateMeansContract,
+                StateVectorsContract,
                 IsolationContract,
                 LifecycleContract,
                 BadModelContract {
@@ -34,8 +34,8 @@ class FaultyEngine
     }
 
     @Override
-    public boolean stateMeans() {
-        return sound.stateMeans();
+    public boolean stateVectors() {
+        return sound.stateVectors();
     }
 
     @Override

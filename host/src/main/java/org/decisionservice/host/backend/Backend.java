@@ -70,7 +70,7 @@ public record Backend(
             Thread.ofPlatform().daemon().name("language-evidence").start(evidence::prepare);
         }
         Placements placements = Placements.open(EngineCatalogue.find(inventory.engines()), compute, catalogue);
-        requireStateMeans(catalogue, calibrations, placements);
+        requireStateVectors(catalogue, calibrations, placements);
         InferenceWorker worker = new InferenceWorker(
                 new Residency(
                         placements::of,
@@ -99,12 +99,12 @@ public record Backend(
     }
 
     /** What was learned starts from what the encoder makes of a state, which an engine may keep to itself. */
-    public static void requireStateMeans(
+    public static void requireStateVectors(
             CheckpointCatalogue catalogue, Calibrations calibrations, Placements placements) {
         for (ServedCheckpoint checkpoint : catalogue.all()) {
             if (calibrations.learned().containsKey(checkpoint.toString())) {
                 Placement placement = placements.of(checkpoint);
-                if (!placement.engine().engine().stateMeans()) {
+                if (!placement.engine().engine().stateVectors()) {
                     placements.close();
                     throw new ConfigurationException("SERVICE_LEARNED: the engine " + placement.engineName()
                             + ", which computes checkpoint " + checkpoint
@@ -114,9 +114,9 @@ public record Backend(
         }
     }
 
-    /** The same, whose responses have the encoder's means over the tokens of the states. */
-    public Backend returningStateMeans() {
-        return new Backend(catalogue, calibrations, placements, worker, pipeline.returningStateMeans(), reloads);
+    /** The same, whose responses have the encoder's vectors of the states. */
+    public Backend returningStateVectors() {
+        return new Backend(catalogue, calibrations, placements, worker, pipeline.returningStateVectors(), reloads);
     }
 
     /**

@@ -138,7 +138,8 @@ public record DecisionPipeline(
             CompletableFuture<PassResult> result = new CompletableFuture<>();
             current = worker.submit(
                     round.stream()
-                            .map(of -> new PassRequest(of.checkpoint(), of.batches(), of.shareable(), of.stateMeans()))
+                            .map(of ->
+                                    new PassRequest(of.checkpoint(), of.batches(), of.shareable(), of.stateVectors()))
                             .toList(),
                     result);
             PassResult computed = patience.await(result);
@@ -160,9 +161,9 @@ public record DecisionPipeline(
         }
     }
 
-    /** The same, whose responses have the encoder's means over the tokens of the states. */
-    public DecisionPipeline returningStateMeans() {
-        return new DecisionPipeline(destinations, worker, threads, packing.returningStateMeans(), nanoTime);
+    /** The same, whose responses have the encoder's vectors of the states. */
+    public DecisionPipeline returningStateVectors() {
+        return new DecisionPipeline(destinations, worker, threads, packing.returningStateVectors(), nanoTime);
     }
 
     @Override

@@ -76,7 +76,7 @@ public final class Shadow implements AutoCloseable {
     public static Shadow ofFiles(HostSettings.Checkpoints files, Backend backend, SpareTime spare) {
         CheckpointCatalogue catalogue = backend.catalogue();
         Calibrations calibrations = Calibrations.beside(catalogue, files);
-        Backend.requireStateMeans(catalogue, calibrations, backend.placements());
+        Backend.requireStateVectors(catalogue, calibrations, backend.placements());
         return new Shadow(
                 catalogue, calibrations, backend.pipeline(), backend.worker().spare(spare), Optional.empty());
     }
@@ -98,7 +98,7 @@ public final class Shadow implements AutoCloseable {
         load(catalogue, own, backend.worker());
         settings.compute().precision().ifPresent(asked -> requireSome(asked, own));
         Calibrations calibrations = Calibrations.beside(catalogue, settings.checkpoints());
-        Backend.requireStateMeans(catalogue, calibrations, placements);
+        Backend.requireStateVectors(catalogue, calibrations, placements);
         return new Shadow(
                 catalogue, calibrations, backend.pipeline(), backend.worker().spare(spare, own), Optional.of(own));
     }
@@ -160,7 +160,7 @@ public final class Shadow implements AutoCloseable {
 
     private Logits logits(CheckpointRows<TriedVersion> rows, long limit) {
         return passes.compute(
-                new PassRequest(rows.checkpoint().version(), rows.batches(), rows.shareable(), rows.stateMeans()),
+                new PassRequest(rows.checkpoint().version(), rows.batches(), rows.shareable(), rows.stateVectors()),
                 limit);
     }
 

@@ -39,9 +39,9 @@ public final class LogitsCache {
     private long found;
     private long missed;
 
-    private record Key(CheckpointVersion version, RowDigest rows, boolean stateMeans) {
+    private record Key(CheckpointVersion version, RowDigest rows, boolean stateVectors) {
         static Key of(PassRequest work) {
-            return new Key(work.version(), work.digest(), work.stateMeans());
+            return new Key(work.version(), work.digest(), work.stateVectors());
         }
     }
 
@@ -151,7 +151,7 @@ public final class LogitsCache {
         long size = ENTRY;
         for (int row = 0; row < logits.size(); row++) {
             size += ROW + (long) Float.BYTES * logits.options(row);
-            size += (long) Float.BYTES * logits.stateMeansLength();
+            size += (long) Float.BYTES * logits.stateVectorsLength();
         }
         return size;
     }

@@ -15,10 +15,10 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
  * @param version of the checkpoint that the rows were packed with
  * @param batches rows that may be in one pass; with no batch the checkpoint still becomes resident
  * @param shareable whether the rows of other requests may be in the same pass
- * @param stateMeans whether the engine is asked for its means over the states' tokens
+ * @param stateVectors whether the engine is asked for its vectors of the states
  */
 public record PassRequest(
-        CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable, boolean stateMeans) {
+        CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable, boolean stateVectors) {
     public PassRequest {
         batches = List.copyOf(batches);
     }
@@ -28,7 +28,7 @@ public record PassRequest(
         this(checkpoint.version(), batches, shareable, false);
     }
 
-    /** Work without means. */
+    /** Work without vectors. */
     PassRequest(CheckpointVersion version, List<List<PackedRow>> batches, boolean shareable) {
         this(version, batches, shareable, false);
     }
@@ -36,7 +36,7 @@ public record PassRequest(
     /** These rows as the engine takes them. */
     RowBatch batch(List<PackedRow> rows) {
         RowBatch batch = PackedRow.batch(rows);
-        return stateMeans ? batch.withStateMeans() : batch;
+        return stateVectors ? batch.withStateVectors() : batch;
     }
 
     /** Tells its rows, as they may be together in passes, from others. */

@@ -49,8 +49,8 @@ record SharedPass(RowBatch rows, List<Part> parts) {
             }
         }
         RowBatch all = PackedRow.batch(rows);
-        boolean means = jobs.stream().anyMatch(job -> job.current().stateMeans());
-        return new SharedPass(means ? all.withStateMeans() : all, List.copyOf(parts));
+        boolean vectors = jobs.stream().anyMatch(job -> job.current().stateVectors());
+        return new SharedPass(vectors ? all.withStateVectors() : all, List.copyOf(parts));
     }
 
     /** The version of the checkpoint that the rows of all jobs were packed with. */

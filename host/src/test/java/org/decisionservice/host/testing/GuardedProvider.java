@@ -73,7 +73,7 @@ public abstract sealed class GuardedProvider implements EngineProvider {
         }
     }
 
-    /** A {@link ScriptedEngine}, which has no state means. */
+    /** A {@link ScriptedEngine}, which has no state vectors. */
     public static final class Scripted extends GuardedProvider {
         public Scripted() {
             super("scripted");

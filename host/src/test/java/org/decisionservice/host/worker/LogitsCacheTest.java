@@ -35,14 +35,14 @@ class LogitsCacheTest {
         return new PassRequest(english, List.of(List.of(row)), true);
     }
 
-    private static Logits logits(int rows, int options, int means) {
+    private static Logits logits(int rows, int options, int vectors) {
         return new Logits(
                 IntStream.range(0, rows).mapToObj(_ -> new float[options]).toList(),
                 new float[rows],
-                means == 0
+                vectors == 0
                         ? List.of()
                         : IntStream.range(0, rows)
-                                .mapToObj(_ -> new float[means])
+                                .mapToObj(_ -> new float[vectors])
                                 .toList());
     }
 
@@ -92,7 +92,7 @@ class LogitsCacheTest {
                 .containsExactly(3L, 3L);
     }
 
-    /** Entries of one row with three options, of many rows, and of means, each many times the limit. */
+    /** Entries of one row with three options, of many rows, and of vectors, each many times the limit. */
     @Test
     void theHeapHoldsNoMoreThanTheLimit() {
         for (int[] shape : new int[][] {{1, 3, 0}, {64, 2, 0}, {3, 200, 0}, {5, 4, 768}}) {
@@ -104,7 +104,7 @@ class LogitsCacheTest {
             long taken = usedHeap() - before;
             assertThat(cache.use().bytes()).isLessThanOrEqualTo(32 * MIB);
             assertThat(taken)
-                    .as("bytes of the heap for rows, options and means of %s", List.of(shape[0], shape[1], shape[2]))
+                    .as("bytes of the heap for rows, options and vectors of %s", List.of(shape[0], shape[1], shape[2]))
                     .isLessThanOrEqualTo(33 * MIB)
                     .isGreaterThan(16 * MIB);
         }

@@ -101,8 +101,8 @@ class RepeatedWorkTest {
         worker.infer(List.of(work(english, 2, 1)));
         worker.infer(List.of(work(english, 1)));
         worker.infer(List.of(work(typed, 1, 2)));
-        PassRequest means = work(english, 1, 2);
-        worker.infer(List.of(new PassRequest(means.version(), means.batches(), true, true)));
+        PassRequest vectors = work(english, 1, 2);
+        worker.infer(List.of(new PassRequest(vectors.version(), vectors.batches(), true, true)));
         assertThat(passes()).hasSize(5);
     }
 

@@ -10,22 +10,22 @@ import java.util.stream.IntStream;
  * The labelled rows of one question. Immutable if nobody changes the arrays, which are not copied.
  *
  * @param logits the checkpoint's, divided by its temperature: [rows][options], in the same order of options in each
- * @param means of the encoder's outputs: [rows][2 × width], as {@link org.decisionservice.core.learning.Features}
+ * @param vectors of the states: [rows][4 × width], as {@link org.decisionservice.core.learning.Features}
  *     takes them
  * @param gold index of the right option: [rows]
  */
-public record LabelledVectors(List<double[]> logits, List<float[]> means, List<Integer> gold) {
+public record LabelledVectors(List<double[]> logits, List<float[]> vectors, List<Integer> gold) {
     public LabelledVectors {
         logits = List.copyOf(logits);
-        means = List.copyOf(means);
+        vectors = List.copyOf(vectors);
         gold = List.copyOf(gold);
-        if (logits.size() != gold.size() || means.size() != gold.size()) {
+        if (logits.size() != gold.size() || vectors.size() != gold.size()) {
             throw new IllegalArgumentException(
-                    logits.size() + " logits, " + means.size() + " means and " + gold.size() + " labels");
+                    logits.size() + " logits, " + vectors.size() + " vectors and " + gold.size() + " labels");
         }
         for (int row = 0; row < logits.size(); row++) {
             if (logits.get(row).length != logits.getFirst().length
-                    || means.get(row).length != means.getFirst().length
+                    || vectors.get(row).length != vectors.getFirst().length
                     || gold.get(row) < 0
                     || gold.get(row) >= logits.getFirst().length) {
                 throw new IllegalArgumentException("row " + row + " is not of the same question");
@@ -54,13 +54,13 @@ public record LabelledVectors(List<double[]> logits, List<float[]> means, List<I
     /** The rows at these places. */
     public LabelledVectors rows(List<Integer> places) {
         List<double[]> ownLogits = new ArrayList<>();
-        List<float[]> ownMeans = new ArrayList<>();
+        List<float[]> ownVectors = new ArrayList<>();
         List<Integer> ownGold = new ArrayList<>();
         for (int place : places) {
             ownLogits.add(logits.get(place));
-            ownMeans.add(means.get(place));
+            ownVectors.add(vectors.get(place));
             ownGold.add(gold.get(place));
         }
-        return new LabelledVectors(ownLogits, ownMeans, ownGold);
+        return new LabelledVectors(ownLogits, ownVectors, ownGold);
     }
 }

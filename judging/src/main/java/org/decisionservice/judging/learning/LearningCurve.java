@@ -63,7 +63,7 @@ public record LearningCurve(List<Point> points) {
     private static double[] answer(Learning learning, LabelledVectors rows, int row) {
         double[] own = rows.logits().get(row);
         return learning instanceof Learning.Learned learned
-                ? learned.question().logits(own, rows.means().get(row))
+                ? learned.question().logits(own, rows.vectors().get(row))
                 : own;
     }
 

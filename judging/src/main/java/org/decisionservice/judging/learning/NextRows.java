@@ -13,7 +13,7 @@ import org.decisionservice.core.learning.Features;
 /**
  * Chooses which rows of a question to label next. A row is worth a label if its own answer is in doubt, and if many
  * rows in doubt are like it and unlike every row that has a label or is chosen already. One after the other, the row
- * with the largest product of both is taken. How like two rows are is the correlation of the encoder's means.
+ * with the largest product of both is taken. How like two rows are is the correlation of the encoder's vectors.
  */
 public final class NextRows {
     /** Of more rows, so many are drawn for the others to be like. */
@@ -38,12 +38,12 @@ public final class NextRows {
     /** How like each row is to the one that is labelled or chosen and most like it, in [0, 1]. */
     private final float[] covered;
 
-    private NextRows(List<double[]> logits, List<float[]> means) {
-        this.space = Space.of(means);
+    private NextRows(List<double[]> logits, List<float[]> vectors) {
+        this.space = Space.of(vectors);
         this.doubts = logits.stream()
                 .mapToDouble(each -> doubt(Learner.softmax(each)))
                 .toArray();
-        this.rows = means.stream().map(space::features).toArray(float[][]::new);
+        this.rows = vectors.stream().map(space::features).toArray(float[][]::new);
         this.compared = compared(rows.length);
         this.alike = Arrays.stream(rows)
                 .parallel()
@@ -62,13 +62,14 @@ public final class NextRows {
      * Chooses rows, the one that is worth most first.
      *
      * @param logits of the rows as they are answered now: [rows][options]
-     * @param means of the rows, after the encoder's last layer and then after its middle one: [rows][2 × width]
-     * @param labelled means of rows that have a label already
+     * @param vectors of the states of the rows: [rows][4 × width], as {@link Features} takes them
+     * @param labelled vectors of rows that have a label already
      * @param count how many to choose; fewer are returned if all others are like one that is chosen
      * @return places of rows
      */
-    public static List<Integer> choose(List<double[]> logits, List<float[]> means, List<float[]> labelled, int count) {
-        NextRows choosing = new NextRows(logits, means);
+    public static List<Integer> choose(
+            List<double[]> logits, List<float[]> vectors, List<float[]> labelled, int count) {
+        NextRows choosing = new NextRows(logits, vectors);
         labelled.forEach(each -> choosing.cover(choosing.space.features(each)));
         List<Integer> chosen = new ArrayList<>();
         while (chosen.size() < count) {
@@ -152,20 +153,20 @@ public final class NextRows {
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Space(double[] centre) {
-        static Space of(List<float[]> means) {
-            double[] centre = new double[means.isEmpty() ? 0 : means.getFirst().length];
-            for (float[] each : means) {
-                double[] features = Features.of(each);
+        static Space of(List<float[]> vectors) {
+            double[] centre = new double[vectors.isEmpty() ? 0 : vectors.getFirst().length];
+            for (float[] each : vectors) {
+                double[] features = Features.scaled(each);
                 for (int i = 0; i < centre.length; i++) {
-                    centre[i] += features[i] / means.size();
+                    centre[i] += features[i] / vectors.size();
                 }
             }
             return new Space(centre);
         }
 
         /** Of length 1, or all 0 where that is the centre. */
-        float[] features(float[] means) {
-            double[] features = Features.of(means);
+        float[] features(float[] vectors) {
+            double[] features = Features.scaled(vectors);
             double squares = 0;
             for (int i = 0; i < features.length; i++) {
                 features[i] -= centre[i];

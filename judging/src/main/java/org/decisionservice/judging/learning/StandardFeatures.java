@@ -8,44 +8,88 @@ import org.decisionservice.core.learning.Features;
 
 /**
  * The features of labelled rows, each dimension less its mean and divided by its spread: an encoder's outputs vary most
- * in a few dimensions, which are not the ones that tell most. Both halves, of the last layer and of the middle one,
- * have rows of length 1 in the root mean square.
+ * in a few dimensions, which are not the ones that tell most. Each part, a vector or its squares, has rows of length 1
+ * in the root mean square.
  */
 final class StandardFeatures {
+    /** The parts of a row: the vectors, and the squares of the first of them. */
+    static final int PARTS = Features.VECTORS + Features.SQUARED;
+
     /** Added to the variance of each dimension, as a part of their mean: what hardly varies is mostly noise. */
     private static final double FLOOR = 0.1;
 
-    private final double[] mean;
-    /** What a dimension is multiplied by: [2 × width]. */
+    private final Features features;
+    /** Mean of each feature: [6 × width]. */
+    private final double[] centre;
+    /** What a dimension is multiplied by: [6 × width]. */
     private final double[] unit;
-    /** [rows][2 × width] */
+    /** [rows][6 × width] */
     private final double[][] rows;
-    /** Of the rows with each other, by half: [2][rows][rows]. */
+    /** Of the rows with each other, by part: [6][rows][rows]. */
     private final double[][][] products;
 
-    /** @param means of the encoder's outputs: [rows][2 × width] */
-    StandardFeatures(List<float[]> means) {
-        rows = means.stream().map(Features::of).toArray(double[][]::new);
-        int size = rows[0].length;
-        mean = new double[size];
-        unit = new double[size];
+    /** @param vectors of the states: [rows][4 × width] */
+    StandardFeatures(List<float[]> vectors) {
+        features = features(vectors);
+        rows = vectors.stream().map(features::of).toArray(double[][]::new);
+        centre = means(rows);
         for (double[] row : rows) {
-            for (int i = 0; i < size; i++) {
-                mean[i] += row[i] / rows.length;
+            for (int i = 0; i < row.length; i++) {
+                row[i] -= centre[i];
             }
         }
-        for (double[] row : rows) {
-            for (int i = 0; i < size; i++) {
+        unit = variances(rows);
+        products = new double[PARTS][][];
+        int width = unit.length / PARTS;
+        for (int part = 0; part < PARTS; part++) {
+            standardize(part * width, (part + 1) * width);
+            products[part] = products(part * width, (part + 1) * width);
+        }
+    }
+
+    private static Features features(List<float[]> vectors) {
+        double[][] scaled = vectors.stream().map(Features::scaled).toArray(double[][]::new);
+        double[] mean = means(scaled);
+        float[] spread = new float[mean.length / Features.VECTORS * Features.SQUARED];
+        for (double[] row : scaled) {
+            for (int i = 0; i < row.length; i++) {
                 row[i] -= mean[i];
-                unit[i] += row[i] * row[i] / rows.length;
             }
         }
-        products = new double[2][][];
-        for (int half = 0; half < products.length; half++) {
-            int from = half * size / 2;
-            standardize(from, from + size / 2);
-            products[half] = products(from, from + size / 2);
+        double[] variances = variances(scaled);
+        for (int i = 0; i < spread.length; i++) {
+            spread[i] = (float) Math.sqrt(variances[i]);
         }
+        return new Features(floats(mean), spread);
+    }
+
+    private static double[] means(double[][] rows) {
+        double[] means = new double[rows[0].length];
+        for (double[] row : rows) {
+            for (int i = 0; i < means.length; i++) {
+                means[i] += row[i] / rows.length;
+            }
+        }
+        return means;
+    }
+
+    /** @param rows with a mean of 0 */
+    private static double[] variances(double[][] rows) {
+        double[] variances = new double[rows[0].length];
+        for (double[] row : rows) {
+            for (int i = 0; i < variances.length; i++) {
+                variances[i] += row[i] * row[i] / rows.length;
+            }
+        }
+        return variances;
+    }
+
+    static float[] floats(double[] values) {
+        float[] floats = new float[values.length];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) values[i];
+        }
+        return floats;
     }
 
     /** Turns the variances in {@code unit} into what the dimensions are multiplied by, and multiplies them. */
@@ -91,24 +135,25 @@ final class StandardFeatures {
         return sums[0] + sums[1] + sums[2] + sums[3];
     }
 
-    /** The mean of the features: [2 × width]. */
-    double[] mean() {
-        return mean;
+    /** The features that are not divided by their spread, as a learned question takes them. */
+    Features features() {
+        return features;
     }
 
     /**
-     * Products of rows with each other, of which {@code last} counts the first half and the rest the second.
+     * Products of rows with each other.
      *
-     * @param last in [0, 1]
+     * @param view how much each part counts: [6], of sum 1
      * @return [of.length][with.length]
      */
-    double[][] products(double last, int[] of, int[] with) {
+    double[][] products(double[] view, int[] of, int[] with) {
         double[][] mixed = new double[of.length][with.length];
-        for (int row = 0; row < of.length; row++) {
-            double[] ofLast = products[0][of[row]];
-            double[] ofMiddle = products[1][of[row]];
-            for (int other = 0; other < with.length; other++) {
-                mixed[row][other] = last * ofLast[with[other]] + (1 - last) * ofMiddle[with[other]];
+        for (int part = 0; part < PARTS; part++) {
+            for (int row = 0; view[part] > 0 && row < of.length; row++) {
+                double[] own = products[part][of[row]];
+                for (int other = 0; other < with.length; other++) {
+                    mixed[row][other] += view[part] * own[with[other]];
+                }
             }
         }
         return mixed;
@@ -117,16 +162,25 @@ final class StandardFeatures {
     /**
      * Adds to {@code weights} those that {@code times} gives each row.
      *
-     * @param last how much the first half counts, in [0, 1]; the second counts the rest
+     * @param view how much each part counts: [6], of sum 1
      * @param times [rows]
-     * @param weights of an option, for features that are not divided by their spread: [2 × width]
+     * @param weights of an option, for {@link #features}: [6 × width]
      */
-    void addWeights(double last, double[] times, double[] weights) {
-        int half = weights.length / 2;
+    void addWeights(double[] view, double[] times, double[] weights) {
+        int width = weights.length / PARTS;
         for (int row = 0; row < rows.length; row++) {
             for (int i = 0; i < weights.length; i++) {
-                weights[i] += (i < half ? last : 1 - last) * times[row] * rows[row][i] * unit[i];
+                weights[i] += view[i / width] * times[row] * rows[row][i] * unit[i];
             }
         }
+    }
+
+    /** What these weights give the mean of the labelled rows, for which the fit has 0. */
+    double ofMean(double[] weights) {
+        double sum = 0;
+        for (int i = 0; i < weights.length; i++) {
+            sum += weights[i] * centre[i];
+        }
+        return sum;
     }
 }

@@ -28,8 +28,16 @@ final class Ways {
     private static final int FEW = 30;
     private static final long SEED = 20_261_125;
 
-    /** How much the encoder's last layer counts; its middle layer counts the rest. */
-    private static final double[] LAST = {1, 0.5, 0};
+    /**
+     * How much each part of the {@link StandardFeatures} counts: the vectors, which are the mean and the first token
+     * after the last layer and then after the middle one, and the squares of the first two.
+     */
+    private static final List<double[]> VIEWS = List.of(
+            new double[] {0.25, 0.25, 0.25, 0.25, 0, 0},
+            new double[] {0.25, 0.25, 0, 0, 0.25, 0.25},
+            new double[] {1, 0, 0, 0, 0, 0},
+            new double[] {0, 0, 1, 0, 0, 0},
+            new double[] {0, 0, 0, 1, 0, 0});
 
     /**
      * The checkpoint is about right, or it knows nothing of this question; how frequent an option is, some labels
@@ -86,13 +94,13 @@ final class Ways {
 
     /** Fits {@code rows} in all ways, once without each fold. */
     Ways(LabelledVectors rows) {
-        features = new StandardFeatures(rows.means());
+        features = new StandardFeatures(rows.vectors());
         logits = rows.logits().toArray(double[][]::new);
         gold = rows.gold().stream().mapToInt(Integer::intValue).toArray();
         folds = folds(gold);
         labels = new int[Arrays.stream(folds).max().orElseThrow() + 1][];
         priors = gold.length < MANY ? PRIORS_OF_FEW : PRIORS;
-        int count = LAST.length * priors.size() * PENALTIES.length;
+        int count = VIEWS.size() * priors.size() * PENALTIES.length;
         heldOut = new double[count][gold.length][];
         losses = new double[count][gold.length];
         double[] sums = new double[count];
@@ -134,7 +142,7 @@ final class Ways {
 
     /** Sees {@code fit} for every way, in their order. */
     private interface Fitted {
-        void way(int way, double last, double penalty, OffsetRegression regression, OffsetRegression.Fit fit);
+        void way(int way, double[] view, double penalty, OffsetRegression regression, OffsetRegression.Fit fit);
     }
 
     /** Fits some rows in those ways that are {@code wanted}, among the options that they are labelled with. */
@@ -147,10 +155,10 @@ final class Ways {
         int[] labelled = Arrays.stream(some)
                 .map(row -> Arrays.binarySearch(options, gold[row]))
                 .toArray();
-        // Every prior with every layer is a chain of fits, each of which begins where the one before it ended. They are
+        // Every prior with every view is a chain of fits, each of which begins where the one before it ended. They are
         // computed side by side and seen in their order, so that sums do not depend on which of them ends first.
         List<OffsetRegression> chains =
-                Arrays.stream(LAST).parallel().mapToObj(last -> features.products(last, some, some)).toList().stream()
+                VIEWS.parallelStream().map(view -> features.products(view, some, some)).toList().stream()
                         .flatMap(products ->
                                 priors.stream().map(prior -> new OffsetRegression(products, own, labelled, prior)))
                         .toList();
@@ -169,7 +177,7 @@ final class Ways {
             if (wanted[way] > 0) {
                 int chain = way / PENALTIES.length;
                 double penalty = PENALTIES[way % PENALTIES.length];
-                fitted.way(way, LAST[chain / priors.size()], penalty, chains.get(chain), fits[way]);
+                fitted.way(way, VIEWS.get(chain / priors.size()), penalty, chains.get(chain), fits[way]);
             }
         }
     }
@@ -194,9 +202,9 @@ final class Ways {
         double[] wanted =
                 Arrays.stream(sums).map(sum -> sum > best + HOPELESS ? 0 : 1).toArray();
         if (options.length > 1) {
-            fit(seen, options, ROUGH, wanted, (way, last, penalty, regression, fit) -> {
+            fit(seen, options, ROUGH, wanted, (way, view, penalty, regression, fit) -> {
                 double[] bias = regression.bias(fit);
-                double[][] added = regression.weights(fit, penalty, features.products(last, seen, unseen));
+                double[][] added = regression.weights(fit, penalty, features.products(view, seen, unseen));
                 for (int column = 0; column < unseen.length; column++) {
                     double[] z = new double[logits[0].length];
                     for (int i = 0; i < options.length; i++) {
@@ -268,36 +276,30 @@ final class Ways {
         int[] counts = labels(all);
         int[] options = labelled(counts);
         double[] shares = shares(-1);
-        double[] mean = features.mean();
         double[] scale = new double[1];
         double[] bias = new double[counts.length];
-        double[][] weights = new double[counts.length][mean.length];
-        fit(all, options, FINE, shares, (way, last, penalty, regression, fit) -> {
+        double[][] weights = new double[counts.length][features.features().count()];
+        fit(all, options, FINE, shares, (way, view, penalty, regression, fit) -> {
             scale[0] += shares[way] * fit.scale();
             double[] own = regression.bias(fit);
             for (int i = 0; i < options.length; i++) {
                 bias[options[i]] += shares[way] * own[i];
-                features.addWeights(last, regression.times(fit, i, shares[way] / penalty), weights[options[i]]);
+                features.addWeights(view, regression.times(fit, i, shares[way] / penalty), weights[options[i]]);
             }
         });
+        for (int option : options) {
+            bias[option] -= features.ofMean(weights[option]);
+        }
         return new LearnedQuestion(
                 scale[0],
-                Arrays.stream(weights).map(Ways::floats).toArray(float[][]::new),
-                floats(bias),
-                floats(mean),
+                Arrays.stream(weights).map(StandardFeatures::floats).toArray(float[][]::new),
+                StandardFeatures.floats(bias),
+                features.features(),
                 counts);
     }
 
     /** [options] */
     private static double[] answer(int[] labels, double[] logits, double[] learned) {
         return softmax(LearnedQuestion.keepUnlabelled(labels, logits, learned.clone()));
-    }
-
-    private static float[] floats(double[] values) {
-        float[] floats = new float[values.length];
-        for (int i = 0; i < floats.length; i++) {
-            floats[i] = (float) values[i];
-        }
-        return floats;
     }
 }

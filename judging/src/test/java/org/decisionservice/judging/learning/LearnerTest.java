@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -14,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.learning.Coverage;
+import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +72,7 @@ class LearnerTest {
         for (int row = 0; row < gains.length; row++) {
             double before = Learner.softmax(test.logits().get(row))[3];
             double[] after = Learner.softmax(learned.question()
-                    .logits(test.logits().get(row), test.means().get(row)));
+                    .logits(test.logits().get(row), test.vectors().get(row)));
             assertThat(after[3]).isCloseTo(before, within(1e-9));
         }
         assertThat(mean(gains)).isGreaterThan(0.1);
@@ -86,11 +88,11 @@ class LearnerTest {
                 List<Integer> others = new ArrayList<>(rows.gold());
                 Collections.shuffle(others, new Random(seed));
                 doubted += seemUnrelated(rows) ? 1 : 0;
-                seeming += seemUnrelated(new LabelledVectors(rows.logits(), rows.means(), others)) ? 1 : 0;
+                seeming += seemUnrelated(new LabelledVectors(rows.logits(), rows.vectors(), others)) ? 1 : 0;
             }
         }
-        assertThat(seeming).as("of 50 with the labels of other rows").isGreaterThanOrEqualTo(25);
-        assertThat(doubted).as("of 50 with their own labels").isLessThanOrEqualTo(2);
+        assertThat(seeming).as("of 50 with the labels of other rows").isGreaterThanOrEqualTo(20);
+        assertThat(doubted).as("of 50 with their own labels").isLessThanOrEqualTo(3);
     }
 
     private static boolean seemUnrelated(LabelledVectors rows) {
@@ -134,7 +136,7 @@ class LearnerTest {
                 rows.logits().stream()
                         .map(row -> new double[] {row[2], row[1], row[0]})
                         .toList(),
-                rows.means(),
+                rows.vectors(),
                 rows.gold().stream().map(label -> 2 - label).toList());
         Learning.Learned learned = (Learning.Learned) Learner.learn(rows);
         Learning.Learned other = (Learning.Learned) Learner.learn(turned);
@@ -144,30 +146,31 @@ class LearnerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void featuresThatTellCountMost(int blind) {
+    @ValueSource(ints = {0, 1, 2, 3})
+    void theVectorThatTellsCountsMost(int telling) {
         LabelledVectors rows = SOMETHING_TO_LEARN.get(1).rows(new SplittableRandom(5), 300);
-        LearnedQuestion question = ((Learning.Learned) Learner.learn(noisy(rows, blind))).question();
-        int width = rows.means().getFirst().length / 2;
-        double[] squares = new double[2];
-        for (int i = 0; i < 2 * width; i++) {
-            squares[i / width] += question.weights(0)[i] * question.weights(0)[i];
+        LearnedQuestion question = ((Learning.Learned) Learner.learn(only(telling, rows))).question();
+        double[] squares = new double[Features.VECTORS];
+        int width = question.weights(0).length / StandardFeatures.PARTS;
+        for (int i = 0; i < question.weights(0).length; i++) {
+            squares[i / width % Features.VECTORS] += question.weights(0)[i] * question.weights(0)[i];
         }
-        assertThat(squares[1 - blind]).isGreaterThan(5 * squares[blind]);
+        assertThat(squares[telling]).isGreaterThan(5 * (Arrays.stream(squares).sum() - squares[telling]));
     }
 
-    /** The same rows, of whose means one half tells nothing. */
-    private static LabelledVectors noisy(LabelledVectors rows, int half) {
+    /** The same rows with noise in the place of all vectors but one. */
+    private static LabelledVectors only(int telling, LabelledVectors rows) {
         SplittableRandom random = new SplittableRandom(6);
-        List<float[]> means = new ArrayList<>();
-        for (float[] row : rows.means()) {
-            float[] noisy = row.clone();
-            for (int i = 0; i < row.length / 2; i++) {
-                noisy[half * row.length / 2 + i] = (float) random.nextGaussian();
+        List<float[]> vectors = new ArrayList<>();
+        for (float[] row : rows.vectors()) {
+            int width = row.length / Features.VECTORS;
+            float[] noisy = new float[row.length];
+            for (int i = 0; i < row.length; i++) {
+                noisy[i] = i / width == telling ? row[i % width] : (float) random.nextGaussian();
             }
-            means.add(noisy);
+            vectors.add(noisy);
         }
-        return new LabelledVectors(rows.logits(), means, rows.gold());
+        return new LabelledVectors(rows.logits(), vectors, rows.gold());
     }
 
     @Test
@@ -244,7 +247,7 @@ class LearnerTest {
                 LabelledVectors test = world.rows(random, 100);
                 for (int row = 0; row < test.size(); row++) {
                     double[] p = Learner.softmax(learned.question()
-                            .logits(test.logits().get(row), test.means().get(row)));
+                            .logits(test.logits().get(row), test.vectors().get(row)));
                     held += coverage.options(QuestionType.CHOICE, p)
                                     .get(test.gold().get(row))
                             ? 1
@@ -260,7 +263,7 @@ class LearnerTest {
         double[] gains = new double[test.size()];
         for (int row = 0; row < gains.length; row++) {
             double[] before = test.logits().get(row);
-            double[] after = learned.logits(before, test.means().get(row));
+            double[] after = learned.logits(before, test.vectors().get(row));
             int gold = test.gold().get(row);
             gains[row] = Math.log(Learner.softmax(after)[gold]) - Math.log(Learner.softmax(before)[gold]);
         }

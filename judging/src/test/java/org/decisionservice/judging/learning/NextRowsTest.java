@@ -18,27 +18,28 @@ class NextRowsTest {
     private static final double[] UNSURE = {0.1, 0};
     private static final double[] SURE = {8, 0};
 
-    /** A row whose means both point to {@code degrees}. */
+    /** A row whose vectors all point to {@code degrees}. */
     private static float[] towards(double degrees) {
         float across = (float) (3 * Math.cos(Math.toRadians(degrees)));
         float up = (float) (3 * Math.sin(Math.toRadians(degrees)));
-        return new float[] {across, up, 2 * across, 2 * up};
+        return new float[] {across, up, 2 * across, 2 * up, across, up, across, up};
     }
 
-    private static List<float[]> means(double... degrees) {
+    private static List<float[]> vectors(double... degrees) {
         return Arrays.stream(degrees).mapToObj(NextRowsTest::towards).toList();
     }
 
     @Test
     void theLeastSureRowIsTheFirst() {
         List<double[]> logits = List.of(SURE, new double[] {1, 0}, UNSURE, new double[] {2, 0});
-        assertThat(NextRows.choose(logits, means(0, 30, 60, 90), List.of(), 1)).containsExactly(2);
+        assertThat(NextRows.choose(logits, vectors(0, 30, 60, 90), List.of(), 1))
+                .containsExactly(2);
     }
 
     @Test
     void theNextRowIsUnlikeTheFirst() {
         List<double[]> logits = List.of(UNSURE, UNSURE, new double[] {0.3, 0}, SURE);
-        List<Integer> chosen = NextRows.choose(logits, means(0, 1, 80, 90), List.of(), 2);
+        List<Integer> chosen = NextRows.choose(logits, vectors(0, 1, 80, 90), List.of(), 2);
         assertThat(chosen.getFirst()).isIn(0, 1);
         assertThat(chosen.getLast()).isEqualTo(2);
     }
@@ -47,27 +48,28 @@ class NextRowsTest {
     @Test
     void ofRowsInDoubtOneThatManyAreLikeIsTheFirst() {
         List<double[]> logits = Collections.nCopies(6, UNSURE);
-        assertThat(NextRows.choose(logits, means(80, 0, 2, 4, 6, 8), List.of(), 1))
+        assertThat(NextRows.choose(logits, vectors(80, 0, 2, 4, 6, 8), List.of(), 1))
                 .isSubsetOf(2, 3, 4);
     }
 
     @Test
     void rowsLikeLabelledOnesArePassedOver() {
         List<double[]> logits = List.of(UNSURE, new double[] {0.3, 0});
-        assertThat(NextRows.choose(logits, means(0, 80), means(2), 1)).containsExactly(1);
-        assertThat(NextRows.choose(logits, means(0, 80), means(0, 80), 2)).isEmpty();
+        assertThat(NextRows.choose(logits, vectors(0, 80), vectors(2), 1)).containsExactly(1);
+        assertThat(NextRows.choose(logits, vectors(0, 80), vectors(0, 80), 2)).isEmpty();
     }
 
     @Test
     void theSameTextIsChosenOnce() {
         List<double[]> logits = List.of(UNSURE, UNSURE, UNSURE, SURE);
-        assertThat(NextRows.choose(logits, means(20, 20, 20, 70), List.of(), 4)).containsExactly(0, 3);
+        assertThat(NextRows.choose(logits, vectors(20, 20, 20, 70), List.of(), 4))
+                .containsExactly(0, 3);
     }
 
     @Test
     void aStateWithoutATokenIsARowLikeOthers() {
         List<double[]> logits = List.of(SURE, UNSURE);
-        assertThat(NextRows.choose(logits, List.of(towards(0), new float[4]), List.of(), 5))
+        assertThat(NextRows.choose(logits, List.of(towards(0), new float[8]), List.of(), 5))
                 .containsExactly(1, 0);
     }
 
@@ -96,10 +98,12 @@ class NextRowsTest {
             List<double[]> logits = IntStream.range(0, left.size())
                     .mapToObj(row -> learning instanceof Learning.Learned learned
                             ? learned.question()
-                                    .logits(left.logits().get(row), left.means().get(row))
+                                    .logits(
+                                            left.logits().get(row),
+                                            left.vectors().get(row))
                             : left.logits().get(row))
                     .toList();
-            NextRows.choose(logits, left.means(), rows.rows(chosen).means(), 20)
+            NextRows.choose(logits, left.vectors(), rows.rows(chosen).vectors(), 20)
                     .forEach(place -> chosen.add(pool.get(place)));
         }
         return chosen;
@@ -111,7 +115,7 @@ class NextRowsTest {
         for (int row = 0; row < held.size(); row++) {
             double[] logits = learning instanceof Learning.Learned learned
                     ? learned.question()
-                            .logits(held.logits().get(row), held.means().get(row))
+                            .logits(held.logits().get(row), held.vectors().get(row))
                     : held.logits().get(row);
             right += (logits[1] > logits[0] ? 1 : 0) == held.gold().get(row) ? 1 : 0;
         }

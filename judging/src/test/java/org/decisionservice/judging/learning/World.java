@@ -5,6 +5,7 @@ package org.decisionservice.judging.learning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.decisionservice.core.learning.Features;
 
 /**
  * A question whose true probabilities are known.
@@ -30,17 +31,21 @@ record World(int options, int width, double spread, double wrong, double sharp, 
                 option[i] = own.nextGaussian();
             }
         }
+        SplittableRandom more = new SplittableRandom(count);
         List<double[]> logits = new ArrayList<>();
-        List<float[]> means = new ArrayList<>();
+        List<float[]> vectors = new ArrayList<>();
         List<Integer> gold = new ArrayList<>();
         for (int row = 0; row < count; row++) {
-            float[] features = new float[2 * width];
+            float[] features = new float[Features.VECTORS * width];
             double[] hidden = new double[width];
             // A few directions have most of the variance, as in an encoder's outputs.
             for (int i = 0; i < width; i++) {
                 hidden[i] = random.nextGaussian() / (1 + i / 8.0);
                 features[i] = (float) (common[i] + hidden[i]);
-                features[width + i] = (float) (common[i] + hidden[i] + random.nextGaussian() / 4);
+                for (int vector = 1; vector < Features.VECTORS; vector++) {
+                    SplittableRandom noise = vector == 2 ? random : more;
+                    features[vector * width + i] = (float) (common[i] + hidden[i] + noise.nextGaussian() / 4);
+                }
             }
             double size = 0;
             for (int i = 0; i < width; i++) {
@@ -58,10 +63,10 @@ record World(int options, int width, double spread, double wrong, double sharp, 
                 shown[option] = sharp * (known + wrong * random.nextGaussian());
             }
             logits.add(shown);
-            means.add(features);
+            vectors.add(features);
             gold.add(drawn(truth, random));
         }
-        return new LabelledVectors(logits, means, gold);
+        return new LabelledVectors(logits, vectors, gold);
     }
 
     private static int drawn(double[] z, SplittableRandom random) {

@@ -167,7 +167,7 @@ class LearnedReloadTest {
                 entry.options().reversed(),
                 entry.narrowed(),
                 new LearnedQuestion(
-                        entry.learned().scale(), weights, bias, entry.learned().mean(), labels),
+                        entry.learned().scale(), weights, bias, entry.learned().features(), labels),
                 entry.heldOut());
         SequencedMap<String, LearnedFile.Entry> questions = new LinkedHashMap<>(Map.of(only.getKey(), reversed));
         return Files.write(dir.resolve("reversed.safetensors"), new LearnedFile(read.checkpoint(), questions).bytes());

@@ -16,6 +16,7 @@ import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 
 /** Learned files whose numbers are drawn at random, so that they move every answer, and nothing has to be fitted. */
@@ -41,16 +42,17 @@ public final class LearnedFiles {
         Random random = new Random(seed);
         SequencedMap<String, LearnedFile.Entry> entries = new LinkedHashMap<>();
         for (Asked asked : questions) {
-            int size = 2 * width;
             float[][] weights = new float[asked.options().size()][];
             for (int option = 0; option < weights.length; option++) {
-                weights[option] = drawn(random, size, 4);
+                weights[option] = drawn(random, (Features.VECTORS + Features.SQUARED) * width, 4);
             }
             LearnedQuestion learned = new LearnedQuestion(
                     0.75,
                     weights,
                     drawn(random, weights.length, 0.5f),
-                    drawn(random, size, 0.1f),
+                    new Features(
+                            drawn(random, Features.VECTORS * width, 0.1f),
+                            drawn(random, Features.SQUARED * width, 0.1f)),
                     labels(weights.length));
             LearnedFile.Entry entry = new LearnedFile.Entry(
                     asked.type(), asked.instructions(), asked.options(), false, learned, heldOut());

@@ -111,10 +111,10 @@ final class LearnCommand implements Callable<Integer> {
             throw new ConfigurationException("FILE: name a file of labels, or with --next one of rows without them");
         }
         LabelledFile labels = LabelledFile.read(file, sheet.questions());
-        try (Answering answering = program.openUncalibrated(where).returningStateMeans()) {
+        try (Answering answering = program.openUncalibrated(where).returningStateVectors()) {
             Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
             String name = answering.oneOf(judgement.checkpoints(), Optional.ofNullable(checkpoint), "to learn for");
-            answering.requireStateMeans(name);
+            answering.requireStateVectors(name);
             String revision = answering.weights(name).revision();
             SequencedMap<String, LearnedFile.Entry> learned = new LinkedHashMap<>();
             List<LearningReport.Lesson> lessons = new ArrayList<>();
@@ -145,7 +145,7 @@ final class LearnCommand implements Callable<Integer> {
             throw new ConfigurationException("--report: --next learns nothing that it could report; leave it out");
         }
         NextLabels choosing = new NextLabels(program, sheet, Optional.ofNullable(count), written);
-        try (Answering answering = program.openUncalibrated(where).returningStateMeans()) {
+        try (Answering answering = program.openUncalibrated(where).returningStateVectors()) {
             choosing.choose(Optional.ofNullable(file), pool, Optional.ofNullable(checkpoint), answering);
         }
         return 0;

@@ -58,7 +58,7 @@ final class NextLabels {
         NavigableSet<String> names = new TreeSet<>(pool.checkpoints());
         judgement.ifPresent(judged -> names.addAll(judged.checkpoints()));
         String name = answering.oneOf(names, checkpoint, "to learn for");
-        answering.requireStateMeans(name);
+        answering.requireStateVectors(name);
         Map<String, Lesson> lessons = new HashMap<>();
         judgement.ifPresent(judged ->
                 Lesson.of(judged, answering.namesOf(name)).forEach(each -> lessons.put(each.wording(), each)));

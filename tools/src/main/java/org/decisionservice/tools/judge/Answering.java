@@ -66,18 +66,18 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
         return answer;
     }
 
-    /** The same, whose answers have the encoder's means, for whoever learns. */
-    public Answering returningStateMeans() {
-        return new Answering(backend.returningStateMeans(), options);
+    /** The same, whose answers have the encoder's vectors, for whoever learns. */
+    public Answering returningStateVectors() {
+        return new Answering(backend.returningStateVectors(), options);
     }
 
     /**
-     * Checks that the engine of the checkpoint that answers by this name gives these means.
+     * Checks that the engine of the checkpoint that answers by this name gives these vectors.
      *
      * @throws LabelsException if it does not
      */
-    public void requireStateMeans(String checkpoint) {
-        if (!backend.placements().of(served(checkpoint)).engine().engine().stateMeans()) {
+    public void requireStateVectors(String checkpoint) {
+        if (!backend.placements().of(served(checkpoint)).engine().engine().stateVectors()) {
             throw new LabelsException("--engine: the engine of checkpoint " + checkpoint
                     + " does not say what its encoder makes of a state, which learning needs; use onnx or pytorch");
         }

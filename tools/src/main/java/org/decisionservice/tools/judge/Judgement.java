@@ -45,15 +45,15 @@ import org.decisionservice.tools.labelled.Recorded;
  * The answers to a file of labels.
  *
  * @param rows in the order of the file, one for each labelled question
- * @param stateMeans the encoder's means for each of the rows, if they were asked for; otherwise empty
+ * @param stateVectors the encoder's vectors for each of the rows, if they were asked for; otherwise empty
  */
-public record Judgement(Measurement measurement, List<Judged> rows, List<float[]> stateMeans) {
+public record Judgement(Measurement measurement, List<Judged> rows, List<float[]> stateVectors) {
     /** The checkpoint that answers without a route. */
     static final String LOCAL = "local";
 
     public Judgement {
         rows = List.copyOf(rows);
-        stateMeans = List.copyOf(stateMeans);
+        stateVectors = List.copyOf(stateVectors);
     }
 
     /** A row that is being answered. */
@@ -68,7 +68,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
         LabelledFile file = labels.file();
         DecisionService service = answering.service();
         List<Judged> rows = new ArrayList<>();
-        List<float[]> means = new ArrayList<>();
+        List<float[]> vectors = new ArrayList<>();
         SortedSet<String> wordings = new TreeSet<>();
         Asking.inOrder(labels.rows().iterator(), row -> begin(labels, row, answering), asked -> {
             DecisionResponse response = answered(file, asked);
@@ -78,9 +78,9 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                     Judged judged = judged(asked.row(), id, question, answer, response);
                     rows.add(judged);
                     wordings.add(judged.wording());
-                    Optional.ofNullable(response.stateMeans().get(id)).ifPresent(found -> {
+                    Optional.ofNullable(response.stateVectors().get(id)).ifPresent(found -> {
                         requireAllOptions(id, answer);
-                        means.add(found);
+                        vectors.add(found);
                     });
                 }
             });
@@ -95,7 +95,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                 new Measurement(
                         file.digest(), digest(wordings), revisions, answering.calibration(), answering.learned()),
                 rows,
-                means);
+                vectors);
     }
 
     /** The names of the checkpoints that answered. */

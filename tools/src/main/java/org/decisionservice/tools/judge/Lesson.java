@@ -65,7 +65,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
         List<Judged> rows = inOneOrder(judgement, places);
         return new LabelledVectors(
                 rows.stream().map(row -> logits(row.probabilities())).toList(),
-                places.stream().map(judgement.stateMeans()::get).toList(),
+                places.stream().map(judgement.stateVectors()::get).toList(),
                 rows.stream().map(Judged::gold).toList());
     }
 

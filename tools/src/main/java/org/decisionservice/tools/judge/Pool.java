@@ -34,7 +34,7 @@ import org.decisionservice.tools.labelled.LabelsException;
 import org.decisionservice.tools.labelled.PoolFile;
 
 /**
- * The rows of a file that have no label, as checkpoints answer them. Of a row only the answers and the encoder's means
+ * The rows of a file that have no label, as checkpoints answer them. Of a row only the answers and the encoder's vectors
  * are kept, and of more than {@link #MOST} rows that many are drawn: with 384 numbers to a mean that is 31 MB, however
  * long the file.
  *
@@ -68,11 +68,11 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
      * @param id what the row calls the question
      * @param question as the row asks it
      * @param logits the checkpoint's, divided by its temperature: [options], not copied
-     * @param means as engines give them: [2 × width], not copied
+     * @param vectors as engines give them: [4 × width], not copied
      */
     @SuppressWarnings("ArrayRecordComponent") // Rows are never compared.
     public record Candidate(
-            int place, String id, Question question, String checkpoint, double[] logits, float[] means) {}
+            int place, String id, Question question, String checkpoint, double[] logits, float[] vectors) {}
 
     /** Answers the rows of {@code file}. A row is read and checked before any of them is asked. */
     public static Pool ask(PoolFile file, Answering answering) {
@@ -172,9 +172,9 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
         String checkpoint =
                 response.routing().map(chosen -> chosen.model().wireName()).orElse(Judgement.LOCAL);
         begun.request().questions().forEach((id, question) -> {
-            // Without means, it was narrowed down in rounds, and cannot be learned.
-            float[] means = response.stateMeans().get(id);
-            if (means != null) {
+            // Without vectors, it was narrowed down in rounds, and cannot be learned.
+            float[] vectors = response.stateVectors().get(id);
+            if (vectors != null) {
                 Asked asked = questions.computeIfAbsent(
                         Wording.inAnyOrder(question),
                         _ -> new Asked(id, begun.place().row().named(), new HashMap<>(), new ArrayList<>()));
@@ -186,7 +186,7 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
                                 asked.variants().computeIfAbsent(Wording.of(question), _ -> question),
                                 checkpoint,
                                 Lesson.logits(answer.probabilities()),
-                                means));
+                                vectors));
             }
         });
     }

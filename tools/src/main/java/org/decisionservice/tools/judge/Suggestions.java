@@ -89,13 +89,13 @@ public record Suggestions(Pool pool, List<Chosen> questions) {
         Optional<TaughtQuestion> taught = lesson.flatMap(Lesson::taught);
         List<double[]> logits = candidates.stream()
                 .map(each -> taught.map(question ->
-                                question.logits(OptionTexts.render(each.question()), each.logits(), each.means()))
+                                question.logits(OptionTexts.render(each.question()), each.logits(), each.vectors()))
                         .orElse(each.logits()))
                 .toList();
         List<Integer> places = NextRows.choose(
                 logits,
-                candidates.stream().map(Pool.Candidate::means).toList(),
-                lesson.map(Lesson::vectors).map(LabelledVectors::means).orElse(List.of()),
+                candidates.stream().map(Pool.Candidate::vectors).toList(),
+                lesson.map(Lesson::vectors).map(LabelledVectors::vectors).orElse(List.of()),
                 count);
         return new Chosen(
                 asked,

@@ -21,8 +21,8 @@ public final class DecisionGraph {
     /** Output [rows, actions]: the act head's softmax. */
     public static final String ACTS = "act_probabilities";
 
-    /** Output [rows, 2 · hidden], or [0, 2 · hidden] if nobody asks: the state means of every row. */
-    public static final String STATE_MEANS = "state_means";
+    /** Output [rows, 4 · hidden], or [0, 4 · hidden] if nobody asks: the state vectors of every row. */
+    public static final String STATE_VECTORS = "state_vectors";
 
     private final byte[] model;
     private final Set<PassInput> inputs;
@@ -85,17 +85,17 @@ public final class DecisionGraph {
     private static DecisionGraph of(ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears) {
         Layers layers = new Layers(graph, linears);
         EncoderGraph encoder = encoder(graph, layers, config, tensors.encoder());
-        StateGraph states = new StateGraph(graph);
+        StateGraph states = new StateGraph(graph, config.encoder().hidden());
         Value x = encoder.embed();
         for (int i = 0; i < config.encoder().middle(); i++) {
             x = encoder.layer(x, i);
         }
-        Value middle = encoder.hidden(states.means(x));
+        Value middle = encoder.hidden(states.vectors(x, PassInput.MIDDLE_SHARES));
         for (int i = config.encoder().middle(); i < config.encoder().layers(); i++) {
             x = encoder.layer(x, i);
         }
         Value encoded = encoder.finish(x);
-        states.output(STATE_MEANS, states.means(encoded), middle);
+        states.output(STATE_VECTORS, states.vectors(encoded, PassInput.LAST_SHARES), middle);
         decide(graph, layers, config, tensors, encoded);
         return new DecisionGraph(graph.toModel(), graph.inputs());
     }

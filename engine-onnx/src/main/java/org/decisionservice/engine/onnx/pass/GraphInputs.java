@@ -25,23 +25,23 @@ public final class GraphInputs {
     private final int options;
     private final int longest;
     private final int mostOptions;
-    private final boolean stateMeans;
-    private final int longestState;
+    private final boolean stateVectors;
+    private final int mostStateTokens;
 
     /**
      * Converts the rows of a pass.
      *
      * @param rows at least one
      * @param window largest distance of sliding attention, in positions
-     * @param stateMeans whether the means over the tokens of the states are asked for
+     * @param stateVectors whether they are asked for
      * @throws IllegalArgumentException if the layout is parallel and a row does not say where its options end
      */
-    public static GraphInputs of(List<Row> rows, int window, OptionLayout layout, boolean stateMeans) {
+    public static GraphInputs of(List<Row> rows, int window, OptionLayout layout, boolean stateVectors) {
         return switch (layout) {
-            case SEQUENTIAL -> new GraphInputs(rows, Optional.empty(), windows(rows, window), stateMeans);
+            case SEQUENTIAL -> new GraphInputs(rows, Optional.empty(), windows(rows, window), stateVectors);
             case PARALLEL -> {
                 ParallelRows parallel = new ParallelRows(rows);
-                yield new GraphInputs(rows, Optional.of(parallel), parallel.windows(window), stateMeans);
+                yield new GraphInputs(rows, Optional.of(parallel), parallel.windows(window), stateVectors);
             }
         };
     }
@@ -52,18 +52,14 @@ public final class GraphInputs {
         return byRow.scores() <= WindowChunks.scores(rows, window) ? byRow : new WindowChunks(rows, window);
     }
 
-    GraphInputs(List<Row> rows, Optional<ParallelRows> parallel, WindowLayout windows, boolean stateMeans) {
+    GraphInputs(List<Row> rows, Optional<ParallelRows> parallel, WindowLayout windows, boolean stateVectors) {
         this.rows = rows;
-        this.stateMeans = stateMeans;
-        // At least one, because a product of no columns is not defined by every kernel.
-        this.longestState = stateMeans
-                ? Math.max(
-                        1,
-                        rows.stream()
-                                .mapToInt(row -> row.stateEnd() - row.stateStart())
-                                .max()
-                                .orElseThrow())
-                : 1;
+        this.stateVectors = stateVectors;
+        this.mostStateTokens = 1
+                + rows.stream()
+                        .mapToInt(row -> stateVectors ? row.stateEnd() - row.stateStart() : 0)
+                        .max()
+                        .orElseThrow();
         this.parallel = parallel;
         this.windows = windows;
         this.tokens = rows.stream().mapToInt(Row::length).sum();
@@ -87,8 +83,8 @@ public final class GraphInputs {
             case WINDOW_BIAS -> new long[] {windows.blocks(), 1, windows.queries(), windows.keys()};
             case OPTION_SLOTS, OPTION_BIAS -> new long[] {rows.size(), optionWidth()};
             case OPTION_COUNTS -> new long[] {rows.size(), 1};
-            case STATE_TOKENS -> new long[] {stateMeans ? rows.size() : 0, longestState};
-            case STATE_SHARES -> new long[] {stateMeans ? rows.size() : 0, 1, longestState};
+            case STATE_TOKENS -> new long[] {stateVectors ? rows.size() : 0, mostStateTokens};
+            case LAST_SHARES, MIDDLE_SHARES -> new long[] {stateVectors ? rows.size() : 0, 2, mostStateTokens};
         };
     }
 
@@ -119,7 +115,8 @@ public final class GraphInputs {
             case OPTION_BIAS -> optionBias(target.asFloatBuffer());
             case OPTION_COUNTS -> optionCounts(target.asFloatBuffer());
             case STATE_TOKENS -> stateTokens(target.asIntBuffer());
-            case STATE_SHARES -> stateShares(target.asFloatBuffer());
+            case LAST_SHARES -> stateShares(target.asFloatBuffer(), 0);
+            case MIDDLE_SHARES -> stateShares(target.asFloatBuffer(), 1);
         }
     }
 
@@ -244,9 +241,10 @@ public final class GraphInputs {
 
     private void stateTokens(IntBuffer target) {
         int start = 0;
-        for (int r = 0; stateMeans && r < rows.size(); r++) {
+        for (int r = 0; stateVectors && r < rows.size(); r++) {
             Row row = rows.get(r);
-            target.position(r * longestState);
+            target.position(r * mostStateTokens);
+            target.put(start);
             for (int token = row.stateStart(); token < row.stateEnd(); token++) {
                 target.put(start + token);
             }
@@ -254,12 +252,16 @@ public final class GraphInputs {
         }
     }
 
-    private void stateShares(FloatBuffer target) {
-        for (int r = 0; stateMeans && r < rows.size(); r++) {
+    /** @param alone place in {@link PassInput#STATE_TOKENS} of the token that is the second vector */
+    private void stateShares(FloatBuffer target, int alone) {
+        for (int r = 0; stateVectors && r < rows.size(); r++) {
             int count = rows.get(r).stateEnd() - rows.get(r).stateStart();
-            target.position(r * longestState);
-            for (int i = 0; i < count; i++) {
-                target.put(1f / count);
+            int mean = 2 * r * mostStateTokens;
+            for (int i = 1; i <= count; i++) {
+                target.put(mean + i, 1f / count);
+            }
+            if (count > 0) {
+                target.put(mean + mostStateTokens + alone, 1);
             }
         }
     }

@@ -57,12 +57,17 @@ public enum PassInput {
     OPTION_COUNTS(Element.FLOAT32, "rows, 1"),
 
     /**
-     * Indexes of the tokens of each row's state; arbitrary after the last: [state_rows, longest_state], where
-     * state_rows is rows, or 0 if nobody asks for state means.
+     * Indexes of each row's first token and of the tokens of its state; arbitrary after the last: [state_rows,
+     * most_state_tokens], where state_rows is rows, or 0 if nobody asks for state vectors.
      */
-    STATE_TOKENS(Element.INT32, "state_rows, longest_state"),
-    /** What each of these counts in the mean of its row, 0 after the last: [state_rows, 1, longest_state]. */
-    STATE_SHARES(Element.FLOAT32, "state_rows, 1, longest_state");
+    STATE_TOKENS(Element.INT32, "state_rows, most_state_tokens"),
+    /**
+     * What each of these counts in both vectors after the last layer, the mean over the state and the row's first token:
+     * [state_rows, 2, most_state_tokens].
+     */
+    LAST_SHARES(Element.FLOAT32, "state_rows, 2, most_state_tokens"),
+    /** The same after the middle layer: the mean over the state and the state's first token. */
+    MIDDLE_SHARES(Element.FLOAT32, "state_rows, 2, most_state_tokens");
 
     /** The element type of an input. */
     public enum Element {

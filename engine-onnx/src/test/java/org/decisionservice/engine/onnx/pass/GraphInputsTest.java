@@ -58,10 +58,11 @@ class GraphInputsTest {
 
     @Test
     void statesAreAveraged() {
-        assertThat(INPUTS.shape(PassInput.STATE_TOKENS)).containsExactly(2, 2);
-        assertThat(ints(PassInput.STATE_TOKENS)).containsExactly(0, 0, 4, 5);
-        assertThat(INPUTS.shape(PassInput.STATE_SHARES)).containsExactly(2, 1, 2);
-        assertThat(floats(PassInput.STATE_SHARES)).containsExactly(0f, 0f, 0.5f, 0.5f);
+        assertThat(INPUTS.shape(PassInput.STATE_TOKENS)).containsExactly(2, 3);
+        assertThat(ints(PassInput.STATE_TOKENS)).containsExactly(0, 0, 0, 3, 4, 5);
+        assertThat(INPUTS.shape(PassInput.LAST_SHARES)).containsExactly(2, 2, 3);
+        assertThat(floats(PassInput.LAST_SHARES)).containsExactly(0f, 0f, 0f, 0f, 0f, 0f, 0f, 0.5f, 0.5f, 1f, 0f, 0f);
+        assertThat(floats(PassInput.MIDDLE_SHARES)).containsExactly(0f, 0f, 0f, 0f, 0f, 0f, 0f, 0.5f, 0.5f, 0f, 1f, 0f);
     }
 
     @Test
@@ -72,7 +73,8 @@ class GraphInputsTest {
                 OptionLayout.SEQUENTIAL,
                 false);
         assertThat(ints(inputs, PassInput.STATE_TOKENS)).isEmpty();
-        assertThat(floats(inputs, PassInput.STATE_SHARES)).isEmpty();
+        assertThat(floats(inputs, PassInput.LAST_SHARES)).isEmpty();
+        assertThat(floats(inputs, PassInput.MIDDLE_SHARES)).isEmpty();
     }
 
     @ParameterizedTest

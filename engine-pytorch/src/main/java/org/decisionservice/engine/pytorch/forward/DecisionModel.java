@@ -67,20 +67,20 @@ public final class DecisionModel implements AutoCloseable {
     /**
      * One pass over all rows.
      *
-     * @param stateMeans whether {@link Logits#stateMeans} are asked for
+     * @param stateVectors whether {@link Logits#stateVectors} are asked for
      * @param goesOn run before every layer; what it throws ends the pass
      */
-    public Logits forward(List<Row> rows, boolean stateMeans, Runnable goesOn) {
+    public Logits forward(List<Row> rows, boolean stateVectors, Runnable goesOn) {
         Optional<List<ParallelRow>> parallel = switch (layout) {
             case SEQUENTIAL -> Optional.empty();
             case PARALLEL -> Optional.of(rows.stream().map(ParallelRow::new).toList());
         };
         try (PackedRows packed = new PackedRows(rows, parallel, manager.newSubManager());
                 NDScope _ = new NDScope()) {
-            StateMeans means = new StateMeans(packed, stateMeans, hidden);
-            NDArray encoded = encoder.encode(packed, means::middle, goesOn);
-            means.last(encoded);
-            return head.decide(encoded, packed).asLogits(means);
+            StateVectors vectors = new StateVectors(packed, stateVectors, hidden);
+            NDArray encoded = encoder.encode(packed, vectors::middle, goesOn);
+            vectors.last(encoded);
+            return head.decide(encoded, packed).asLogits(vectors);
         }
     }
 

@@ -32,7 +32,7 @@ final class Decisions {
     }
 
     /** All of them, which shares the arrays; with the act probabilities once they are known. */
-    Logits asLogits(StateMeans means) {
-        return new Logits(Arrays.asList(logits), actProbabilities, means.rows());
+    Logits asLogits(StateVectors vectors) {
+        return new Logits(Arrays.asList(logits), actProbabilities, vectors.rows());
     }
 }

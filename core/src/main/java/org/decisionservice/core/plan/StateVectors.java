@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.plan;
 
-/** What becomes of the encoder's means over the tokens of a state. */
-enum StateMeans {
+/** What becomes of the encoder's vectors of a state. */
+enum StateVectors {
     /** Nobody asks the engine for them, so they cost nothing. */
     UNUSED,
     /** A question was learned, and its answer needs them. */

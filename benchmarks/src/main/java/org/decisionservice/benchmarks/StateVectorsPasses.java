@@ -27,17 +27,17 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
- * What it costs an engine to return the encoder's means: passes with and without them in turn, on one thread, so that its
+ * What it costs an engine to return the encoder's vectors: passes with and without them in turn, on one thread, so that its
  * processor time counts and not what else the machine does. For {@code benchmarks/learned_cost.py}.
  */
-public final class StateMeansPasses {
+public final class StateVectorsPasses {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private StateMeansPasses() {}
+    private StateVectorsPasses() {}
 
     /**
      * Prints, for a row of a dozen words, sixteen such rows and a row of 300 words, the processor seconds of each pair
-     * of passes: without and with means.
+     * of passes: without and with them.
      *
      * @param arguments the checkpoint, the name of the engine and the number of pairs, four times as many of single
      *     short rows
@@ -82,7 +82,7 @@ public final class StateMeansPasses {
     }
 
     private static void measure(String shape, LoadedModel model, RowBatch plain, int pairs) {
-        RowBatch asking = plain.withStateMeans();
+        RowBatch asking = plain.withStateVectors();
         for (int i = 0; i < 10; i++) {
             model.forward(i % 2 == 0 ? plain : asking);
         }
