@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What learned questions cost: a pass that returns the encoder's means beside one that does not, and requests with learned
+"""What learned questions cost: a pass that returns the vectors of the states beside one that does not, and requests with learned
 questions beside the same requests without (`"learned": false`).
 
   learned_cost.py [--json OUT] [--pairs 100] [--blocks 40] [--engine onnx]
@@ -60,11 +60,12 @@ def learned_file(path, revision):
         key, count = wording(question), len(texts(question))
         described[key] = {"type": question["type"], "instructions": question["instructions"], "options": texts(question),
                           "labels": [25] * count, "narrowed": False, "scale": 1.0}
-        for name, shape in (("weights", [count, 2 * WIDTH]), ("bias", [count]), ("mean", [2 * WIDTH]), ("held_out", [100])):
+        shapes = {"weights": [count, 6 * WIDTH], "bias": [count], "mean": [4 * WIDTH], "spread": [2 * WIDTH], "held_out": [100]}
+        for name, shape in shapes.items():
             numbers = [draw.random() for _ in range(math.prod(shape))]
             tensors[key + "." + name] = {"dtype": "F32", "shape": shape, "data_offsets": [len(data), len(data) + 4 * len(numbers)]}
             data += struct.pack("<%df" % len(numbers), *numbers)
-    metadata = {"format": "decision-service.learned", "version": "1", "checkpoint": revision, "questions": json.dumps(described)}
+    metadata = {"format": "decision-service.learned", "version": "2", "checkpoint": revision, "questions": json.dumps(described)}
     header = json.dumps({"__metadata__": metadata, **tensors}).encode()
     path.write_bytes(struct.pack("<Q", len(header)) + header + data)
 
@@ -82,8 +83,8 @@ def passes(run):
                "org.decisionservice.benchmarks.StateVectorsPasses", STARTER, run.engine, str(run.pairs)]
     out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     ratios = {}
-    for shape, without, with_means in (line.split("\t") for line in out.splitlines()):
-        ratios.setdefault(shape, []).append(float(without) / float(with_means))
+    for shape, without, with_vectors in (line.split("\t") for line in out.splitlines()):
+        ratios.setdefault(shape, []).append(float(without) / float(with_vectors))
     return {shape: spread(own) for shape, own in ratios.items()}
 
 

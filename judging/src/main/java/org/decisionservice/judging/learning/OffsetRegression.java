@@ -203,22 +203,25 @@ final class OffsetRegression {
 
     private double[] sums(double[] dual, double penalty) {
         double[] sums = new double[dual.length];
-        for (int option = 0; option < options; option++) {
-            int from = option * rows;
-            double bias = 0;
-            for (int row = 0; row < rows; row++) {
-                double times = dual[from + row] / penalty;
-                double[] product = products[row];
-                bias += dual[from + row] / prior.bias();
-                for (int other = 0; other < rows; other++) {
-                    sums[from + other] += times * product[other];
-                }
-            }
-            for (int row = 0; row < rows; row++) {
-                sums[from + row] += bias;
+        double[] bias = new double[options];
+        // By rows first: a row of products is read from memory once, for all options.
+        for (int row = 0; row < rows; row++) {
+            for (int option = 0; option < options; option++) {
+                double each = dual[option * rows + row];
+                bias[option] += each / prior.bias();
+                add(each / penalty, products[row], sums, option * rows);
             }
         }
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += bias[i / rows];
+        }
         return sums;
+    }
+
+    private static void add(double times, double[] product, double[] sums, int from) {
+        for (int i = 0; i < product.length; i++) {
+            sums[from + i] += times * product[i];
+        }
     }
 
     private Vector gradient(Vector place, double[] p, double penalty) {

@@ -4,6 +4,7 @@ package org.decisionservice.judging.learning;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.decisionservice.core.learning.Features;
 
 /**
@@ -109,30 +110,31 @@ final class StandardFeatures {
     }
 
     private double[][] products(int from, int to) {
-        double[][] all = new double[rows.length][rows.length];
+        // By column, so that the processor adds to many sums at once instead of waiting for each addition to one.
+        double[][] columns = new double[to - from][rows.length];
         for (int row = 0; row < rows.length; row++) {
-            for (int other = 0; other <= row; other++) {
-                all[row][other] = product(rows[row], rows[other], from, to);
+            for (int i = from; i < to; i++) {
+                columns[i - from][row] = rows[row][i];
+            }
+        }
+        double[][] all = new double[rows.length][rows.length];
+        IntStream.range(0, rows.length).parallel().forEach(row -> {
+            for (int i = from; i < to; i++) {
+                add(rows[row][i], columns[i - from], all[row], row + 1);
+            }
+        });
+        for (int row = 0; row < rows.length; row++) {
+            for (int other = 0; other < row; other++) {
                 all[other][row] = all[row][other];
             }
         }
         return all;
     }
 
-    private static double product(double[] row, double[] other, int from, int to) {
-        // Several sums, because the processor waits for each addition to one of them.
-        double[] sums = new double[4];
-        int i = from;
-        for (; i + 3 < to; i += 4) {
-            sums[0] += row[i] * other[i];
-            sums[1] += row[i + 1] * other[i + 1];
-            sums[2] += row[i + 2] * other[i + 2];
-            sums[3] += row[i + 3] * other[i + 3];
+    private static void add(double times, double[] column, double[] sums, int count) {
+        for (int i = 0; i < count; i++) {
+            sums[i] += times * column[i];
         }
-        for (; i < to; i++) {
-            sums[0] += row[i] * other[i];
-        }
-        return sums[0] + sums[1] + sums[2] + sums[3];
     }
 
     /** The features that are not divided by their spread, as a learned question takes them. */
