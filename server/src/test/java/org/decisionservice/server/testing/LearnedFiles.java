@@ -50,9 +50,7 @@ public final class LearnedFiles {
                     0.75,
                     weights,
                     drawn(random, weights.length, 0.5f),
-                    new Features(
-                            drawn(random, Features.VECTORS * width, 0.1f),
-                            drawn(random, Features.SQUARED * width, 0.1f)),
+                    new Features(drawn(random, Features.VECTORS * width, 0.1f), spread(Features.SQUARED * width)),
                     labels(weights.length));
             LearnedFile.Entry entry = new LearnedFile.Entry(
                     asked.type(), asked.instructions(), asked.options(), false, learned, heldOut());
@@ -71,6 +69,13 @@ public final class LearnedFiles {
         int[] labels = new int[options];
         Arrays.fill(labels, 99);
         return labels;
+    }
+
+    /** So large that squares tell something and do not decide alone. */
+    private static float[] spread(int size) {
+        float[] spread = new float[size];
+        Arrays.fill(spread, 1);
+        return spread;
     }
 
     private static float[] drawn(Random random, int size, float scale) {
