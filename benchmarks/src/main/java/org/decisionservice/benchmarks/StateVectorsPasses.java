@@ -27,7 +27,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
- * What it costs an engine to return the encoder's vectors: passes with and without them in turn, on one thread, so that its
+ * What it costs an engine to return state vectors: passes with and without them in turn, on one thread, so that its
  * processor time counts and not what else the machine does. For {@code benchmarks/learned_cost.py}.
  */
 public final class StateVectorsPasses {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.learning;
 
+import java.util.Arrays;
 import org.decisionservice.engine.spi.Logits;
 
 /**
@@ -63,10 +64,9 @@ public final class Features {
             throw new IllegalArgumentException(
                     "learned from vectors of " + mean.length + " numbers, asked about " + vectors.length);
         }
-        double[] scaled = scaled(vectors);
-        double[] features = new double[count()];
+        double[] features = Arrays.copyOf(scaled(vectors), count());
         for (int i = 0; i < mean.length; i++) {
-            features[i] = scaled[i] - mean[i];
+            features[i] -= mean[i];
         }
         for (int i = 0; i < spread.length; i++) {
             double distance = spread[i] == 0 ? 0 : features[i] / spread[i];

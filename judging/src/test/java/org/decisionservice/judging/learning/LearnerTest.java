@@ -91,7 +91,8 @@ class LearnerTest {
                 seeming += seemUnrelated(new LabelledVectors(rows.logits(), rows.vectors(), others)) ? 1 : 0;
             }
         }
-        assertThat(seeming).as("of 50 with the labels of other rows").isGreaterThanOrEqualTo(20);
+        assertThat(seeming).as("of 50 with the labels of other rows").isGreaterThanOrEqualTo(25);
+        // With 40 seeds instead of 10, 13 of 200 do.
         assertThat(doubted).as("of 50 with their own labels").isLessThanOrEqualTo(3);
     }
 

@@ -43,6 +43,7 @@ record World(int options, int width, double spread, double wrong, double sharp, 
                 hidden[i] = random.nextGaussian() / (1 + i / 8.0);
                 features[i] = (float) (common[i] + hidden[i]);
                 for (int vector = 1; vector < Features.VECTORS; vector++) {
+                    // Two vectors, the last mean and the middle one, draw what they drew when there were no others.
                     SplittableRandom noise = vector == 2 ? random : more;
                     features[vector * width + i] = (float) (common[i] + hidden[i] + noise.nextGaussian() / 4);
                 }
