@@ -111,6 +111,7 @@ class EndingIT {
         assumeThat(Path.of("/usr/bin/prlimit")).as("util-linux").isExecutable();
         try (ServiceProcess service = ServiceProcess.start(dir, with("-Xmx256m"))) {
             assertThat(service.get("/health").statusCode()).isEqualTo(200);
+            awaitWaitingConnection(service.pid());
             // With the limit below the lowest free descriptor every accept fails, as after a flood of connections.
             limit(service, lowestFreeDescriptor(service.pid()));
             awaitRefusal(URI.create(service.url()));
@@ -122,6 +123,24 @@ class EndingIT {
                     .asString()
                     .contains("127.0.0.1", "refuses connections");
         }
+    }
+
+    /**
+     * The first virtual thread that waits for a socket opens the descriptors that all of them wait with. If there were
+     * none left by then, the process would end for that reason, before it notices that its listener has.
+     */
+    private static void awaitWaitingConnection(long pid) throws Exception {
+        Await.until("the kept connection waits for its next request", () -> {
+            try (Stream<Path> open = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+                return open.anyMatch(path -> {
+                    try {
+                        return Files.readSymbolicLink(path).toString().contains("eventpoll");
+                    } catch (IOException _) {
+                        return false; // Closed meanwhile.
+                    }
+                });
+            }
+        });
     }
 
     private static void awaitRefusal(URI uri) throws Exception {
