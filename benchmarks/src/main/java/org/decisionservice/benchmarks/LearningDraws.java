@@ -8,13 +8,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.judging.learning.LabelledVectors;
 import org.decisionservice.judging.learning.Learner;
 import org.decisionservice.judging.learning.Learning;
+import org.decisionservice.judging.learning.SharedStart;
 
 /**
  * What is answered after learning from given labels: does what {@code learn}, SERVICE_LEARNED and {@code evaluate}
@@ -22,9 +26,6 @@ import org.decisionservice.judging.learning.Learning;
  */
 public final class LearningDraws {
     private LearningDraws() {}
-
-    /** A label of a row, which may be another than the file has. */
-    private record Label(int row, int gold) {}
 
     /**
      * Takes the folder of the built service, the files of rows to judge and to draw labels from, the file of draws, the
@@ -65,24 +66,27 @@ public final class LearningDraws {
         int learned = 0;
         int doubted = 0;
         Map<Integer, double[]> predicted = new TreeMap<>();
-        for (var question : labelled.entrySet()) {
-            List<Label> labels = new ArrayList<>();
-            List<Integer> places = question.getValue().places();
-            for (int row = 0; row < places.size(); row++) {
-                Integer gold = draw.get(places.get(row));
-                if (gold != null) {
-                    labels.add(new Label(row, gold));
-                }
+        List<LabelledSet.Rows> asked = new ArrayList<>();
+        List<LabelledVectors> labels = new ArrayList<>();
+        labelled.forEach((wording, rows) -> {
+            LabelledVectors own = labelled(rows, draw);
+            LabelledSet.Rows test = held.get(wording);
+            if (own.size() > 0 && test != null) {
+                asked.add(test);
+                labels.add(own);
             }
-            LabelledSet.Rows test = held.get(question.getKey());
-            if (!labels.isEmpty() && test != null) {
-                LabelledVectors own = relabelled(question.getValue().vectors(), labels);
-                Learning learning = Learner.learn(own);
-                learned += learning instanceof Learning.Learned ? 1 : 0;
-                doubted += doubted(learning, own) ? 1 : 0;
-                for (int row = 0; row < test.places().size(); row++) {
-                    predicted.put(test.places().get(row), answer(learning, test.vectors(), row));
-                }
+        });
+        // The questions of a set are of one type.
+        List<SharedStart> starts = asked.stream().allMatch(rows -> rows.type() == QuestionType.NOUL)
+                ? SharedStart.of(labels)
+                : Collections.nCopies(labels.size(), SharedStart.NONE);
+        for (int question = 0; question < asked.size(); question++) {
+            LabelledSet.Rows test = asked.get(question);
+            Learning learning = Learner.learn(labels.get(question), starts.get(question));
+            learned += learning instanceof Learning.Learned ? 1 : 0;
+            doubted += doubted(learning, labels.get(question)) ? 1 : 0;
+            for (int row = 0; row < test.places().size(); row++) {
+                predicted.put(test.places().get(row), answer(learning, test.vectors(), row));
             }
         }
         out.writeStartObject();
@@ -105,10 +109,17 @@ public final class LearningDraws {
         };
     }
 
-    private static LabelledVectors relabelled(LabelledVectors rows, List<Label> labels) {
-        LabelledVectors some = rows.rows(labels.stream().map(Label::row).toList());
+    /** The rows of a question that a draw has labels of, with these labels. */
+    private static LabelledVectors labelled(LabelledSet.Rows rows, Map<Integer, Integer> draw) {
+        List<Integer> some = IntStream.range(0, rows.places().size())
+                .filter(row -> draw.containsKey(rows.places().get(row)))
+                .boxed()
+                .toList();
+        LabelledVectors own = rows.vectors().rows(some);
         return new LabelledVectors(
-                some.logits(), some.vectors(), labels.stream().map(Label::gold).toList());
+                own.logits(),
+                own.vectors(),
+                some.stream().map(row -> draw.get(rows.places().get(row))).toList());
     }
 
     private static double[] answer(Learning learning, LabelledVectors rows, int row) {

@@ -24,7 +24,7 @@ public final class Learner {
 
     /**
      * The same with fewer labels than {@link #MANY}, which show a gain as large as they usually bring with a large
-     * error.
+     * error. More of them need no start that others taught.
      */
     private static final double SURE_OF_FEW = 0.5;
 
@@ -33,42 +33,67 @@ public final class Learner {
     /** One in ten draws of labels in any order agrees with a checkpoint by as many standard deviations. */
     private static final double BY_CHANCE = 1.28;
 
+    private final SharedStart start;
+    /** As they are answered at the start. */
     private final LabelledVectors rows;
+
     private final Ways ways;
 
-    private Learner(LabelledVectors rows) {
-        this.rows = rows;
-        this.ways = new Ways(rows);
+    private Learner(LabelledVectors rows, SharedStart start) {
+        this.start = start;
+        this.rows = start.of(rows);
+        this.ways = new Ways(this.rows);
     }
 
     /** Fits the rows of one question. */
     public static Learning learn(LabelledVectors rows) {
+        return learn(rows, SharedStart.NONE);
+    }
+
+    /** The same, from where the labels of other questions lead. */
+    public static Learning learn(LabelledVectors rows, SharedStart others) {
         if (rows.size() < LEAST) {
             return new Learning.TooFew(rows.size());
         }
-        return rows.gold().stream().distinct().count() == 1
+        SharedStart start = rows.size() < MANY ? others.unlessWorse(rows) : SharedStart.NONE;
+        if (rows.gold().stream().distinct().count() > 1) {
+            return new Learner(rows, start).learned(rows);
+        }
+        return start.equals(SharedStart.NONE)
                 ? new Learning.OneOption(rows.gold().getFirst())
-                : new Learner(rows).learned();
+                : ofOthers(rows, start);
     }
 
-    private Learning learned() {
+    /** @param asked the rows as the checkpoint answers them */
+    private Learning learned(LabelledVectors asked) {
         double[][] heldOut = ways.heldOut();
-        Gain gain = gain(heldOut, 0);
-        Learning.HeldOut judged = new Learning.HeldOut(List.of(heldOut), gain.mean(), gain.error());
-        Gain careful = gain(heldOut, typicalMistake(heldOut));
-        return careful.mean() > (rows.size() < MANY ? SURE_OF_FEW : SURE) * careful.error()
-                ? new Learning.Learned(ways.fitted(), judged)
-                : new Learning.NoGain(judged);
+        Gain careful = gain(rows, heldOut, typicalMistake(heldOut));
+        if (careful.mean() > (rows.size() < MANY ? SURE_OF_FEW : SURE) * careful.error()) {
+            return new Learning.Learned(start.before(ways.fitted()), heldOut(asked, heldOut), true);
+        }
+        return start.equals(SharedStart.NONE) ? new Learning.NoGain(heldOut(asked, heldOut)) : ofOthers(asked, start);
+    }
+
+    private static Learning.Learned ofOthers(LabelledVectors asked, SharedStart start) {
+        double[][] started =
+                start.of(asked).logits().stream().map(Ways::softmax).toArray(double[][]::new);
+        return new Learning.Learned(
+                start.alone(new StandardFeatures(asked.vectors()).features()), heldOut(asked, started), false);
+    }
+
+    private static Learning.HeldOut heldOut(LabelledVectors asked, double[][] heldOut) {
+        Gain gain = gain(asked, heldOut, 0);
+        return new Learning.HeldOut(List.of(heldOut), gain.mean(), gain.error());
     }
 
     private record Gain(double mean, double error) {}
 
     /**
-     * What rows gain in log loss over the checkpoint.
+     * What held-out answers gain in log loss over those that {@code rows} have.
      *
      * @param mistake what one row more gains, which counts as one of these
      */
-    private Gain gain(double[][] heldOut, double mistake) {
+    private static Gain gain(LabelledVectors rows, double[][] heldOut, double mistake) {
         double sum = mistake;
         double squares = mistake * mistake;
         for (int row = 0; row < heldOut.length; row++) {

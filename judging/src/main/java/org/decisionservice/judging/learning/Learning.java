@@ -8,8 +8,12 @@ import org.decisionservice.core.learning.LearnedQuestion;
 /** What came of the labels of a question. */
 public sealed interface Learning {
 
-    /** The question answers better than before. */
-    record Learned(LearnedQuestion question, HeldOut heldOut) implements Learning {}
+    /**
+     * The question answers better than before.
+     *
+     * @param own whether its own labels taught that; otherwise those of other questions alone did
+     */
+    record Learned(LearnedQuestion question, HeldOut heldOut, boolean own) implements Learning {}
 
     /** Held-out rows show no gain that chance might not have given: the question stays as it is. */
     record NoGain(HeldOut heldOut) implements Learning {}

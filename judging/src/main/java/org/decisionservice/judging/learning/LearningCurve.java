@@ -35,26 +35,26 @@ public record LearningCurve(List<Point> points) {
      */
     public record Point(int labels, double accuracy) {}
 
-    /** Fits some of {@code rows} again and again. */
-    public static LearningCurve of(LabelledVectors rows) {
+    /** Fits some of {@code rows} again and again, each time from the same start. */
+    public static LearningCurve of(LabelledVectors rows, SharedStart start) {
         List<Point> points = new ArrayList<>();
         List<Integer> all = IntStream.range(0, rows.size()).boxed().toList();
         points.add(new Point(
                 0, right(rows, all, row -> Learner.softmax(rows.logits().get(row)))));
         for (int count : COUNTS) {
             if (count + LEAST_LEFT <= rows.size()) {
-                points.add(new Point(count, accuracy(rows, all, count)));
+                points.add(new Point(count, accuracy(rows, start, all, count)));
             }
         }
         return new LearningCurve(points);
     }
 
-    private static double accuracy(LabelledVectors rows, List<Integer> all, int count) {
+    private static double accuracy(LabelledVectors rows, SharedStart start, List<Integer> all, int count) {
         double sum = 0;
         for (int draw = 0; draw < DRAWS; draw++) {
             List<Integer> order = new ArrayList<>(all);
             Collections.shuffle(order, new Random(SEED + 31L * draw + count));
-            Learning learning = Learner.learn(rows.rows(order.subList(0, count)));
+            Learning learning = Learner.learn(rows.rows(order.subList(0, count)), start);
             sum += right(rows, order.subList(count, order.size()), row -> answer(learning, rows, row));
         }
         return sum / DRAWS;

@@ -19,6 +19,9 @@ final class StandardFeatures {
     /** Added to the variance of each dimension, as a part of their mean: what hardly varies is mostly noise. */
     private static final double FLOOR = 0.1;
 
+    /** Rows whose products are computed together. */
+    private static final int TOGETHER = 4;
+
     private final Features features;
     /** Mean of each feature: [6 × width]. */
     private final double[] centre;
@@ -118,11 +121,21 @@ final class StandardFeatures {
             }
         }
         double[][] all = new double[rows.length][rows.length];
-        IntStream.range(0, rows.length).parallel().forEach(row -> {
+        IntStream.range(0, rows.length / TOGETHER).parallel().forEach(block -> {
+            int first = block * TOGETHER;
             for (int i = from; i < to; i++) {
-                add(rows[row][i], columns[i - from], all[row], row + 1);
+                add(first, i, columns[i - from], all);
             }
         });
+        for (int row = rows.length / TOGETHER * TOGETHER; row < rows.length; row++) {
+            for (int i = from; i < to; i++) {
+                double own = rows[row][i];
+                double[] column = columns[i - from];
+                for (int other = 0; other <= row; other++) {
+                    all[row][other] += own * column[other];
+                }
+            }
+        }
         for (int row = 0; row < rows.length; row++) {
             for (int other = 0; other < row; other++) {
                 all[other][row] = all[row][other];
@@ -131,9 +144,22 @@ final class StandardFeatures {
         return all;
     }
 
-    private static void add(double times, double[] column, double[] sums, int count) {
-        for (int i = 0; i < count; i++) {
-            sums[i] += times * column[i];
+    /** Adds the products of a dimension to the sums of four rows, so that a column is read once for all of them. */
+    private void add(int first, int dimension, double[] column, double[][] sums) {
+        double own0 = rows[first][dimension];
+        double own1 = rows[first + 1][dimension];
+        double own2 = rows[first + 2][dimension];
+        double own3 = rows[first + 3][dimension];
+        double[] sums0 = sums[first];
+        double[] sums1 = sums[first + 1];
+        double[] sums2 = sums[first + 2];
+        double[] sums3 = sums[first + 3];
+        for (int other = 0; other < first + TOGETHER; other++) {
+            double value = column[other];
+            sums0[other] += own0 * value;
+            sums1[other] += own1 * value;
+            sums2[other] += own2 * value;
+            sums3[other] += own3 * value;
         }
     }
 

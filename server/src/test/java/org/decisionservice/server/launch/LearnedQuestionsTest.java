@@ -159,6 +159,44 @@ class LearnedQuestionsTest {
         assertThat(commands.printed()).contains("not learned: every row is labelled 'tech'");
     }
 
+    /** Nothing in the states tells the labels, but no is right much more often than the checkpoint says. */
+    @Test
+    void yesNoQuestionsTeachEachOtherWhichWayACheckpointLeans() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 8 * 20; i++) {
+            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": %s}"
+                    .formatted(state(random.nextBoolean()), statement(i % 8), i % 20 < 3));
+        }
+        assertThat(learn(Files.write(dir.resolve("statements.jsonl"), lines), Map.of()))
+                .as(commands.complained())
+                .isZero();
+        assertThat(commands.printed())
+                .contains("Statement 0 holds.: 20 labels", "Statement 7 holds.: 20 labels")
+                .contains(
+                        "learned from the labels of the other yes/no questions; its own do not show for sure that they"
+                                + " help");
+        String learned = dir.resolve("learned.safetensors").toString();
+        try (RunningService running = RunningService.start(Map.of("SERVICE_LEARNED", learned))) {
+            for (int i = 0; i < 8; i++) {
+                double alone = yes(running, i, ", \"learned\": false");
+                double together = yes(running, i, "");
+                assertThat(together).isLessThan(0.35).isLessThan(alone);
+            }
+        }
+    }
+
+    private static String statement(int number) {
+        return "{\"type\": \"noul\", \"instructions\": \"Statement %d holds.\"}".formatted(number);
+    }
+
+    private static double yes(RunningService running, int number, String more) throws Exception {
+        HttpResponse<String> response = running.post(
+                "/v1/systemone",
+                "{\"state\": \"refund login\", \"questions\": {\"q\": %s}%s}".formatted(statement(number), more));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return JSON.readTree(response.body()).at("/answers/q/noul").asDouble();
+    }
+
     @Test
     void aFileForOtherWeightsOrOfAnotherKindStopsTheStart() throws Exception {
         assertThat(learn(labels(120, 0), Map.of())).isZero();

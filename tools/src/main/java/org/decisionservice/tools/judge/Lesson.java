@@ -4,6 +4,7 @@ package org.decisionservice.tools.judge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Probabilities;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
@@ -25,6 +27,7 @@ import org.decisionservice.judging.learning.LabelledVectors;
 import org.decisionservice.judging.learning.Learner;
 import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.LearningCurve;
+import org.decisionservice.judging.learning.SharedStart;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.report.LearningReport;
 
@@ -32,8 +35,9 @@ import org.decisionservice.judging.report.LearningReport;
  * What the labels of one question taught.
  *
  * @param alone its rows as the checkpoint answered them, in the order of the file
+ * @param start what other questions of the file taught
  */
-public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learning) {
+public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart start, Learning learning) {
     private static final double LEAST_PROBABILITY = 1e-300;
     private static final int FOLDS = 5;
 
@@ -52,12 +56,32 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
                         .add(row);
             }
         }
-        return byWording.values().stream().map(rows -> of(judgement, rows)).toList();
+        List<List<Judged>> questions = byWording.values().stream()
+                .map(rows -> inOneOrder(judgement, rows))
+                .toList();
+        List<LabelledVectors> vectors = byWording.values().stream()
+                .map(rows -> vectors(judgement, rows))
+                .toList();
+        List<SharedStart> starts = starts(questions, vectors);
+        return IntStream.range(0, questions.size())
+                .mapToObj(i -> new Lesson(
+                        questions.get(i), vectors.get(i), starts.get(i), Learner.learn(vectors.get(i), starts.get(i))))
+                .toList();
     }
 
-    private static Lesson of(Judgement judgement, List<Integer> places) {
-        LabelledVectors vectors = vectors(judgement, places);
-        return new Lesson(inOneOrder(judgement, places), vectors, Learner.learn(vectors));
+    /** Yes/no questions teach each other; the options of others have nothing in common. */
+    private static List<SharedStart> starts(List<List<Judged>> questions, List<LabelledVectors> vectors) {
+        List<Integer> yesNo = IntStream.range(0, questions.size())
+                .filter(i -> questions.get(i).getFirst().type() == QuestionType.NOUL)
+                .boxed()
+                .toList();
+        List<SharedStart> shared =
+                SharedStart.of(yesNo.stream().map(vectors::get).toList());
+        List<SharedStart> starts = new ArrayList<>(Collections.nCopies(questions.size(), SharedStart.NONE));
+        for (int i = 0; i < yesNo.size(); i++) {
+            starts.set(yesNo.get(i), shared.get(i));
+        }
+        return starts;
     }
 
     /** What the rows at {@code places}, of one question, are learned from. */
@@ -208,8 +232,11 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, Learning learn
                         alone,
                         calibrated(),
                         learned(taught.heldOut()),
-                        Optional.of(LearningCurve.of(vectors)),
-                        "learned from " + alone.size() + " labels" + without(taught.question())
+                        Optional.of(LearningCurve.of(vectors, start)),
+                        (taught.own()
+                                        ? "learned from " + alone.size() + " labels" + without(taught.question())
+                                        : "learned from the labels of the other yes/no questions; its own do not show"
+                                                + " for sure that they help")
                                 + doubt(taught.heldOut()));
         };
     }

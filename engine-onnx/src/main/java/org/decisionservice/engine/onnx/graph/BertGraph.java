@@ -48,7 +48,8 @@ final class BertGraph implements EncoderGraph {
                 layers.values(x, layer.attention(), config.headSize()));
         Value projected = layers.attended(attended, layer.attention(), config.headSize());
         Value normed = layers.norm(layers.add(x, projected), layer.attentionNorm(), config.normEpsilon());
-        Value fed = layers.activated(layers.gelu(layers.linear(normed, layer.intermediate())), layer.output());
+        Value wide = layers.gelu(layers.widened(normed, layer.intermediate(), index));
+        Value fed = layers.narrowed(layers.activated(wide, layer.output()), config.hidden());
         return layers.norm(layers.add(normed, fed), layer.outputNorm(), config.normEpsilon());
     }
 

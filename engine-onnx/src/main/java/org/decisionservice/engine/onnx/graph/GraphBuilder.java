@@ -188,8 +188,17 @@ final class GraphBuilder {
                 List.of(condition),
                 new Attribute.Subgraph("then_branch", branch(then)),
                 new Attribute.Subgraph("else_branch", branch(otherwise)));
-        scope.message(Onnx.GRAPH_VALUES, valueInfo(chosen.name(), shaped(Onnx.FLOAT, shape)));
-        return chosen;
+        return shaped(chosen, shape);
+    }
+
+    /**
+     * Declares the shape of floats, which counts for more than what the runtime infers.
+     *
+     * @param shape the name of each dimension's size, or the size itself
+     */
+    Value shaped(Value value, List<String> shape) {
+        scope.message(Onnx.GRAPH_VALUES, valueInfo(value.name(), shaped(Onnx.FLOAT, shape)));
+        return value;
     }
 
     /** Names a value as a float output of the model. */

@@ -8,11 +8,14 @@ import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.ModelTensors.Norm;
 import org.decisionservice.engine.kit.ModelTensors.Perceptron;
 import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.onnx.pass.PassInput;
 
 /** The layers other than attention, on activations of shape [any, hidden]. */
 final class Layers {
     /** LayerNorm epsilon of the decision head. */
     static final double HEAD_EPSILON = 1e-5;
+
+    private static final String TOKENS = PassInput.TOKEN_IDS.shape().getFirst();
 
     private final GraphBuilder graph;
     private final StoredWeights weights;
@@ -34,6 +37,21 @@ final class Layers {
 
     Value linear(Value x, Linear linear) {
         return linears.apply(x, linear);
+    }
+
+    /**
+     * The wide hidden states of a feed-forward: [tokens, wide]. Their number of tokens has a name of its own in each
+     * layer, because the runtime would hold a buffer of this size, the largest of all, until the next layer uses it
+     * again.
+     */
+    Value widened(Value x, Linear linear, int index) {
+        String wide = linear.weight().shape().getFirst().toString();
+        return graph.shaped(linears.apply(x, linear), List.of(TOKENS + "_wide_" + index, wide));
+    }
+
+    /** What a feed-forward gives, by the name that the number of tokens has elsewhere: [tokens, hidden]. */
+    Value narrowed(Value x, int hidden) {
+        return graph.shaped(x, List.of(TOKENS, Integer.toString(hidden)));
     }
 
     /** The queries or the keys of an attention: [any, hidden]. */

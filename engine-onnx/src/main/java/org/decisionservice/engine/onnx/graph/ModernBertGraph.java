@@ -49,7 +49,7 @@ final class ModernBertGraph implements EncoderGraph {
     public Value layer(Value x, int index) {
         ModernBertLayer layer = tensors.layers().get(index);
         Value attended = layers.add(x, attend(x, layer, config.localAttention().get(index)));
-        return layers.add(attended, feedForward(attended, layer));
+        return layers.add(attended, feedForward(attended, layer, index));
     }
 
     @Override
@@ -77,10 +77,10 @@ final class ModernBertGraph implements EncoderGraph {
         return stream.attended(attended, layer.attention(), config.headSize());
     }
 
-    private Value feedForward(Value x, ModernBertLayer layer) {
+    private Value feedForward(Value x, ModernBertLayer layer, int index) {
         Value normed = stream.read(x, Optional.of(layer.mlpNorm()), config.normEpsilon(), layer.mlpActivated());
-        Value activated = layers.gelu(layers.linear(normed, layer.mlpActivated()));
-        Value gated = graph.op("Mul", List.of(activated, layers.linear(normed, layer.mlpGate())));
-        return stream.activated(gated, layer.mlpOutput());
+        Value activated = layers.gelu(layers.widened(normed, layer.mlpActivated(), index));
+        Value gated = graph.op("Mul", List.of(activated, layers.widened(normed, layer.mlpGate(), index)));
+        return layers.narrowed(stream.activated(gated, layer.mlpOutput()), config.hidden());
     }
 }
