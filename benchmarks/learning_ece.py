@@ -5,9 +5,9 @@ every probability were true.
   learning_ece.py [--json OUT] [--sets target/learning] [--labels 200] [--draws 5] [--only SET,...]
 
 After learning_sets.py (with --judged 2000, because ECE adds absolute differences, so few rows show some even where nothing is
-wrong), on a service built with the profile benchmarks, in a Python with requirements-learning.txt. For each draw of labels, the answers to the rows to judge
-are kept, and their right options are drawn 2,000 times from the probabilities themselves. "if true" is the mean ECE of these, and
-the range that 95 of 100 of them lie in; all are means over the draws of labels.
+wrong), on a service built with the profile benchmarks, in a Python with requirements-learning.txt. For each draw of labels, the
+answers to the rows to judge are kept, and their right options are drawn 2,000 times from the probabilities themselves. "if true"
+is the mean ECE of these, and the range that 95 of 100 of them lie in; all are means over the draws of labels.
 """
 import argparse
 import json
