@@ -30,7 +30,9 @@ class PassModelTest {
             Device.CPU,
             Precision.BF16,
             PassPlanner.of(
-                    new ModelConfig(new EncoderConfig.Bert(64, 2, 1, 128, 100, 1e-12, 512, 2), 1, 2), Device.CPU),
+                    new ModelConfig(new EncoderConfig.Bert(64, 2, 1, 128, 100, 1e-12, 512, 2), 1, 2),
+                    Device.CPU,
+                    Precision.BF16),
             ERRORS::translate);
 
     /** Answers a row with its length, and remembers the passes. */

@@ -95,7 +95,7 @@ final class ModelLoader {
         try (Weights weights = Weights.open(source.weights())) {
             ExactPass pass = new ExactPass(
                     rows,
-                    PassPlanner.of(source.config(), Device.CPU),
+                    PassPlanner.of(source.config(), Device.CPU, Precision.FLOAT32),
                     window(source.config()),
                     source.config().optionLayout());
             pass.run(source.config(), weights, sessions);
@@ -209,7 +209,7 @@ final class ModelLoader {
                             source.config().optionLayout()),
                     device,
                     precision,
-                    PassPlanner.of(source.config(), device),
+                    PassPlanner.of(source.config(), device, precision),
                     RuntimeErrors::translate);
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();

@@ -107,7 +107,10 @@ public final class PassRunner {
         QuantizedLayout layout = new QuantizedLayout();
         String bytes = root.relativize(quantized.path()).toString();
         ExactPass exact = new ExactPass(
-                source.sampleRows(), PassPlanner.of(source.config(), Device.CPU), window(), OptionLayout.SEQUENTIAL);
+                source.sampleRows(),
+                PassPlanner.of(source.config(), Device.CPU, Precision.FLOAT32),
+                window(),
+                OptionLayout.SEQUENTIAL);
         exact.run(source.config(), weights, sessions);
         ChannelMeans means = exact.means();
         Activations fastest = Arrays.stream(Activations.values())

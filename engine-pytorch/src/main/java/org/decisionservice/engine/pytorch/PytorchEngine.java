@@ -84,7 +84,7 @@ final class PytorchEngine implements Engine {
                     new Session(model, libtorch, device),
                     device,
                     precision,
-                    PassPlanner.of(source.config(), device),
+                    PassPlanner.of(source.config(), device, precision),
                     RuntimeErrors::translate);
         } catch (EngineException e) {
             throw e;

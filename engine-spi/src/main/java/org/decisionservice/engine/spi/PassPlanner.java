@@ -22,10 +22,13 @@ public final class PassPlanner {
     static final int SMALLEST_LIMIT = 256;
 
     /**
-     * Multiplications that the linear layers of an encoder do in one pass on the CPU: about a second on two slow cores,
-     * and what a pass of 1024 tokens is for an encoder of 12 layers and 768 channels.
+     * Multiplications that the linear layers of an encoder do in one pass on the CPU in float32: about a second on two
+     * slow cores, and what a pass of 1024 tokens is for an encoder of 12 layers and 768 channels.
      */
     private static final long MOST_MULTIPLICATIONS = 90_000_000_000L;
+
+    /** How many times as many are done in fewer bits, in no more time. */
+    private static final long OF_FEWER_BITS = 2;
 
     private final int limit;
 
@@ -34,15 +37,19 @@ public final class PassPlanner {
     }
 
     /** The planner for a model on a device. On the CPU, the larger the encoder, the fewer tokens has a pass. */
-    public static PassPlanner of(ModelConfig config, Device device) {
+    public static PassPlanner of(ModelConfig config, Device device, Precision precision) {
         return switch (device.kind()) {
-            case CPU -> new PassPlanner(limit(config.encoder()));
+            case CPU -> new PassPlanner(limit(config.encoder(), precision));
             case CUDA -> new PassPlanner(LARGEST_PASS);
         };
     }
 
-    private static int limit(EncoderConfig encoder) {
-        long affordable = MOST_MULTIPLICATIONS / Math.max(1, multiplications(encoder));
+    private static int limit(EncoderConfig encoder, Precision precision) {
+        long most = switch (precision) {
+            case FLOAT32 -> MOST_MULTIPLICATIONS;
+            case BF16, INT8 -> OF_FEWER_BITS * MOST_MULTIPLICATIONS;
+        };
+        long affordable = most / Math.max(1, multiplications(encoder));
         return Math.clamp(Long.highestOneBit(affordable), SMALLEST_LIMIT, LARGEST_PASS);
     }
 

@@ -21,6 +21,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,7 @@ public interface LifecycleContract extends EngineUnderTest {
     @Test
     default void abandonedWorkEndsBeforeItsNextPassAndTheModelGoesOn() {
         RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
-        int limit = PassPlanner.of(SampleCheckpoint.ENGLISH.source().config(), Device.CPU)
+        int limit = PassPlanner.of(SampleCheckpoint.ENGLISH.source().config(), Device.CPU, Precision.FLOAT32)
                 .limit();
         // No two fit into one pass.
         Row overHalf = Goldens.of(SampleCheckpoint.ENGLISH).stream()

@@ -14,6 +14,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -47,11 +48,15 @@ final class Passes {
 
     /** How the rows of {@code work} become passes on the device that its checkpoint computes on. */
     PassPlanner planner(PassRequest work) {
-        return planner(work.version(), residency.device(work.checkpoint()));
+        return planner(residency, work);
     }
 
-    private static PassPlanner planner(CheckpointVersion version, Device device) {
-        return PassPlanner.of(version.checkpoint().source().config(), device);
+    /** In float32 if the weights are not in memory yet, because nothing else is sure to serve. */
+    static PassPlanner planner(Residency residency, PassRequest work) {
+        return PassPlanner.of(
+                work.version().checkpoint().source().config(),
+                residency.device(work.checkpoint()),
+                residency.resident(work.version()).map(LoadedModel::precision).orElse(Precision.FLOAT32));
     }
 
     /** Whether a pass of {@code job} would have another checkpoint unloaded. */
@@ -172,7 +177,7 @@ final class Passes {
         residency.countFallback(work.checkpoint(), text);
         // The CPU is used only for this request; the next request tries the device again.
         try (LoadedModel model = timed(() -> residency.loadOnCpu(work.version()))) {
-            job.planAgain(planner(work.version(), Device.CPU));
+            job.planAgain(PassPlanner.of(work.version().checkpoint().source().config(), Device.CPU, Precision.FLOAT32));
             job.passes().with(model);
             while (job.passes().left() > 0) {
                 LoadedModel.goOnUnless(job::givenUp);

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
-import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.residency.Residency;
 import org.jspecify.annotations.Nullable;
@@ -125,10 +124,7 @@ public final class SparePasses {
         private RequestPasses planned() {
             RequestPasses known = passes;
             if (known == null) {
-                known = new RequestPasses(
-                        work,
-                        PassPlanner.of(
-                                work.version().checkpoint().source().config(), residency.device(work.checkpoint())));
+                known = new RequestPasses(work, Passes.planner(residency, work));
                 passes = known;
             }
             return known;

@@ -19,6 +19,7 @@ import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.testing.Testdata;
@@ -31,7 +32,7 @@ class WaitingRequestsTest {
     private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
     private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
     private final PassPlanner planner =
-            PassPlanner.of(english.version().checkpoint().source().config(), Device.CPU);
+            PassPlanner.of(english.version().checkpoint().source().config(), Device.CPU, Precision.FLOAT32);
     private final Map<QueuedRequest, String> names = new HashMap<>();
     private final List<String> turns = new ArrayList<>();
 
