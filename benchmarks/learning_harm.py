@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """How often few labels make answers worse: `learn` on thirty questions with 10 to 50 labels each, and with labels that are wrong.
 
-  learning_harm.py [--json OUT] [--sets target/learning] [--draws 10]
+  learning_harm.py [--json OUT] [--sets target/learning] [--draws 10] [--ways WAY,...]
 
 After learning_sets.py, on a service built with the profile benchmarks. Each draw takes 10 to 50 labels of one question at random,
 learns from them by the code of the command (LearningDraws.java), and compares the log loss of the rows to judge with that of the
 checkpoint alone. A draw is worse if the mean loss of a row grows by more than its standard error. The same draws once more with one
 label in ten, and in five, replaced by one of any option; with the labels of each draw shuffled among its rows, as if they were of
-another question; and, of choices and scores, without any row of one option, whose own rows are then judged apart.
+another question; and, of choices and scores, without any row of one option, whose own rows are then judged apart. Last, labels of
+all statements that are hard to tell apart at once, from which yes/no questions teach each other: one of 10 to 50 labels each.
+What OUT has of ways that are not measured is kept.
 """
 import argparse
 import json
@@ -42,6 +44,7 @@ def without(labels, _, options):
 
 WAYS = {"as they are": lambda labels, *_: labels, "1 of 10 wrong": noisy(0.1), "1 of 5 wrong": noisy(0.2),
         "of another question": shuffled, "one option without labels": without}
+TOGETHER = "of all statements at once"
 
 
 def loss(p, gold):
@@ -66,34 +69,52 @@ def measured(each, run):
         options = run.options(each, question)
         for draw in range(run.draws):
             for way, change in WAYS.items():
+                if way not in run.ways:
+                    continue
                 order = random.Random("%s %d %s" % (each.name, draw, question))
                 some = order.sample(rows, order.randint(LEAST, MOST))
                 labels = change([(row, each.gold("labels", row)) for row in some], order, options)
                 if labels:
-                    cells.append((question, way, len(labels)))
+                    cells.append(({question: len(labels)}, way))
                     draws.append(labels)
+    for draw in range(run.draws if each.name == "near_misses" and TOGETHER in run.ways else 0):
+        counts, labels = {}, []
+        for question, rows in each.questions.items():
+            order = random.Random("%s together %d %s" % (each.name, draw, question))
+            counts[question] = order.randint(LEAST, MOST)
+            labels += [(row, each.gold("labels", row)) for row in order.sample(rows, counts[question])]
+        cells.append((counts, TOGETHER))
+        draws.append(labels)
+    if not draws:
+        return []
     alone = learning.probabilities(learning.answers(run.folder, each.files["test"], run.weights))
     found = []
-    for (question, way, count), answered in zip(cells, learning.taught(each, run, draws), strict=True):
-        rows, last = each.held(question), run.options(each, question) - 1
-        judged = [row for row in rows if way != "one option without labels" or each.golds[row] != last]
-        entry = {"set": each.name, "way": way, "labels": count, "learned": bool(answered["learned"]),
-                 "doubted": bool(answered["doubted"])}
-        for name, some in (("", judged), ("_unlabelled", [row for row in rows if row not in judged])):
-            if len(some) > 1:
-                golds, before = [each.golds[row] for row in some], [alone[row] for row in some]
-                after = [answered["predicted"][str(row)] for row in some]
-                mean, error = gain(before, after, golds)
-                entry.update({"gain" + name: round(mean, 5), "error" + name: round(error, 5),
-                              "accuracy" + name: round(right(after, golds) - right(before, golds), 4)})
-        found.append(entry)
+    for (counts, way), answered in zip(cells, learning.taught(each, run, draws), strict=True):
+        for question, count in counts.items():
+            found.append(judged(each, run, alone, answered, question, way, count, len(counts)))
     return found
+
+
+def judged(each, run, alone, answered, question, way, count, together):
+    """The entry of one question, of so many that were learned together."""
+    rows, last = each.held(question), run.options(each, question) - 1
+    known = [row for row in rows if way != "one option without labels" or each.golds[row] != last]
+    entry = {"set": each.name, "way": way, "labels": count, "learned": answered["learned"] / together,
+             "doubted": answered["doubted"] / together}
+    for name, some in (("", known), ("_unlabelled", [row for row in rows if row not in known])):
+        if len(some) > 1:
+            golds, before = [each.golds[row] for row in some], [alone[row] for row in some]
+            after = [answered["predicted"][str(row)] for row in some]
+            mean, error = gain(before, after, golds)
+            entry.update({"gain" + name: round(mean, 5), "error" + name: round(error, 5),
+                          "accuracy" + name: round(right(after, golds) - right(before, golds), 4)})
+    return entry
 
 
 def table(draws):
     titles = ("labels", "draws", "learned", "doubted", "worse by more than the error", "gain in log loss", "gain in accuracy")
     lines = ["| " + " | ".join(titles) + " |", "|---" * len(titles) + "|"]
-    for way in WAYS:
+    for way in (*WAYS, TOGETHER):
         for name in ("", "_unlabelled"):
             some = [draw for draw in draws if draw["way"] == way and "gain" + name in draw]
             if some:
@@ -114,16 +135,22 @@ def main():
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--sets", dest="folder", type=pathlib.Path, default=machine.ROOT / "target" / "learning")
     parser.add_argument("--draws", type=int, default=10)
+    parser.add_argument("--ways", default=",".join((*WAYS, TOGETHER)))
     run = parser.parse_args()
+    run.ways = run.ways.split(",")
     run.options = options
     begun = machine.begin(learning.STARTER)
     run.weights = begun["weights"]["sha256"]
-    draws = []
+    report = {"runs": [], "draws": []}
+    if run.json and run.json.exists():
+        report = json.loads(run.json.read_text())
+    draws = [draw for draw in report["draws"] if draw["way"] not in run.ways]
     for name in SETS:
         draws += measured(learning.Set(run.folder, name), run)
         print(name, file=sys.stderr, flush=True)
     if run.json:
-        run.json.write_text(json.dumps({"run": machine.end(begun), "draws": draws}).replace('{"set"', '\n{"set"') + "\n")
+        report = {"runs": [*report["runs"], {**machine.end(begun), "ways": run.ways}], "draws": draws}
+        run.json.write_text(json.dumps(report).replace('{"set"', '\n{"set"') + "\n")
     print(table(draws))
 
 
