@@ -7,8 +7,8 @@ After learning_sets.py, on a service built with the profile benchmarks. Each dra
 learns from them by the code of the command (LearningDraws.java), and compares the log loss of the rows to judge with that of the
 checkpoint alone. A draw is worse if the mean loss of a row grows by more than its standard error. The same draws once more with one
 label in ten, and in five, replaced by one of any option; with the labels of each draw shuffled among its rows, as if they were of
-another question; and, of choices and scores, without any row of one option, whose own rows are then judged apart. Last, labels of
-all statements that are hard to tell apart at once, from which yes/no questions teach each other: one of 10 to 50 labels each.
+another question; and, of choices and scores, without any row of one option, whose own rows are then judged apart. Last, 10 to
+50 labels of each of the statements that are hard to tell apart, all at once, because yes/no questions teach each other.
 What OUT has of ways that are not measured is kept.
 """
 import argparse

@@ -8,13 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.decisionservice.api.QuestionType;
 import org.decisionservice.judging.learning.LabelledVectors;
 import org.decisionservice.judging.learning.Learner;
 import org.decisionservice.judging.learning.Learning;
@@ -76,10 +74,8 @@ public final class LearningDraws {
                 labels.add(own);
             }
         });
-        // The questions of a set are of one type.
-        List<SharedStart> starts = asked.stream().allMatch(rows -> rows.type() == QuestionType.NOUL)
-                ? SharedStart.of(labels)
-                : Collections.nCopies(labels.size(), SharedStart.NONE);
+        List<SharedStart> starts =
+                SharedStart.of(asked.stream().map(LabelledSet.Rows::type).toList(), labels);
         for (int question = 0; question < asked.size(); question++) {
             LabelledSet.Rows test = asked.get(question);
             Learning learning = Learner.learn(labels.get(question), starts.get(question));

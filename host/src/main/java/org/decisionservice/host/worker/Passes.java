@@ -177,7 +177,7 @@ final class Passes {
         residency.countFallback(work.checkpoint(), text);
         // The CPU is used only for this request; the next request tries the device again.
         try (LoadedModel model = timed(() -> residency.loadOnCpu(work.version()))) {
-            job.planAgain(PassPlanner.of(work.version().checkpoint().source().config(), Device.CPU, Precision.FLOAT32));
+            job.planAgain(PassPlanner.of(work.version().checkpoint().source().config(), Device.CPU, model.precision()));
             job.passes().with(model);
             while (job.passes().left() > 0) {
                 LoadedModel.goOnUnless(job::givenUp);

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 
@@ -42,12 +43,30 @@ public record SharedStart(double scale, double bias, int no, int yes) {
     private static final double SMALL = 1e-9;
 
     /**
+     * The starts of questions, which only yes/no questions have: the options of others have nothing in common.
+     *
+     * @param types of the questions, in their order
+     */
+    public static List<SharedStart> of(List<QuestionType> types, List<LabelledVectors> questions) {
+        List<Integer> yesNo = IntStream.range(0, types.size())
+                .filter(i -> types.get(i) == QuestionType.NOUL)
+                .boxed()
+                .toList();
+        List<SharedStart> shared = of(yesNo.stream().map(questions::get).toList());
+        List<SharedStart> starts = new ArrayList<>(Collections.nCopies(types.size(), NONE));
+        for (int i = 0; i < yesNo.size(); i++) {
+            starts.set(yesNo.get(i), shared.get(i));
+        }
+        return starts;
+    }
+
+    /**
      * The starts of yes/no questions. The labels of a question have no part in its own.
      *
      * @return one for each; all are {@link #NONE} if there are few questions, or if their labels do not show for sure
      *     that others' help
      */
-    public static List<SharedStart> of(List<LabelledVectors> questions) {
+    static List<SharedStart> of(List<LabelledVectors> questions) {
         List<SharedStart> starts = new ArrayList<>();
         List<double[]> gains = new ArrayList<>();
         for (int own = 0; own < questions.size(); own++) {
@@ -66,7 +85,10 @@ public record SharedStart(double scale, double bias, int no, int yes) {
                 : Collections.nCopies(questions.size(), NONE);
     }
 
-    /** Newton's method; the priors keep the curvature away from 0, so a few steps are enough. */
+    /**
+     * What Platt's method fits, as for a calibration, but by Newton's steps, because it is fitted anew for each question.
+     * The priors keep the curvature away from 0.
+     */
     private static SharedStart fitted(List<LabelledVectors> questions) {
         double scale = 1;
         double bias = 0;

@@ -10,13 +10,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.decisionservice.api.QuestionType;
 import org.junit.jupiter.api.Test;
 
 class SharedStartTest {
     /** A checkpoint that would be right if it did not lean. */
     private static final World RIGHT = new World(2, 8, 2, 0, 1, 0);
 
-    /** What a checkpoint shows that is too unsure by half and leans to no. */
+    /** What a checkpoint shows that is too unsure by half and leans, to no if {@code bias} is below 0. */
     private static LabelledVectors leaning(LabelledVectors rows, double bias) {
         List<double[]> shown = rows.logits().stream()
                 .map(z -> new double[] {z[0] / 2, (z[1] + bias) / 2})
@@ -91,6 +92,18 @@ class SharedStartTest {
         List<LabelledVectors> upright =
                 IntStream.range(0, 20).mapToObj(_ -> RIGHT.rows(random, 20)).toList();
         assertThat(SharedStart.of(upright)).containsOnly(SharedStart.NONE);
+    }
+
+    @Test
+    void onlyYesNoQuestionsHaveAStart() {
+        List<LabelledVectors> questions = new ArrayList<>(questions(8, 40, -3));
+        List<QuestionType> types = new ArrayList<>(Collections.nCopies(8, QuestionType.NOUL));
+        questions.add(3, new World(3, 8, 1, 0, 1, 0).rows(new SplittableRandom(1), 40));
+        types.add(3, QuestionType.CHOICE);
+        List<SharedStart> starts = SharedStart.of(types, questions);
+        List<SharedStart> alone = new ArrayList<>(SharedStart.of(questions(8, 40, -3)));
+        alone.add(3, SharedStart.NONE);
+        assertThat(starts).isEqualTo(alone).doesNotHaveDuplicates();
     }
 
     /** Of twenty questions, one leans the other way. */
@@ -175,14 +188,14 @@ class SharedStartTest {
     }
 
     @Test
-    void answersThatAreAllRightAndSureGiveFiniteStarts() {
+    void answersThatAreAllWrongAndSureGiveFiniteStarts() {
         List<double[]> sure = new ArrayList<>(Collections.nCopies(30, new double[] {0, 700}));
         sure.addAll(Collections.nCopies(30, new double[] {0, -700}));
         List<Integer> gold =
                 IntStream.range(0, 60).mapToObj(row -> row < 30 ? 0 : 1).toList();
         LabelledVectors wrong = new LabelledVectors(sure, Collections.nCopies(60, new float[32]), gold);
         assertThat(SharedStart.of(Collections.nCopies(6, wrong))).allSatisfy(start -> {
-            assertThat(start.scale()).isFinite();
+            assertThat(start.scale()).isFinite().isLessThan(1);
             assertThat(start.bias()).isFinite();
         });
     }

@@ -4,7 +4,6 @@ package org.decisionservice.tools.judge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +12,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Probabilities;
-import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
@@ -62,26 +60,12 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
         List<LabelledVectors> vectors = byWording.values().stream()
                 .map(rows -> vectors(judgement, rows))
                 .toList();
-        List<SharedStart> starts = starts(questions, vectors);
+        List<SharedStart> starts = SharedStart.of(
+                questions.stream().map(rows -> rows.getFirst().type()).toList(), vectors);
         return IntStream.range(0, questions.size())
                 .mapToObj(i -> new Lesson(
                         questions.get(i), vectors.get(i), starts.get(i), Learner.learn(vectors.get(i), starts.get(i))))
                 .toList();
-    }
-
-    /** Yes/no questions teach each other; the options of others have nothing in common. */
-    private static List<SharedStart> starts(List<List<Judged>> questions, List<LabelledVectors> vectors) {
-        List<Integer> yesNo = IntStream.range(0, questions.size())
-                .filter(i -> questions.get(i).getFirst().type() == QuestionType.NOUL)
-                .boxed()
-                .toList();
-        List<SharedStart> shared =
-                SharedStart.of(yesNo.stream().map(vectors::get).toList());
-        List<SharedStart> starts = new ArrayList<>(Collections.nCopies(questions.size(), SharedStart.NONE));
-        for (int i = 0; i < yesNo.size(); i++) {
-            starts.set(yesNo.get(i), shared.get(i));
-        }
-        return starts;
     }
 
     /** What the rows at {@code places}, of one question, are learned from. */
