@@ -18,11 +18,11 @@ import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.quantize.Activations;
+import org.decisionservice.engine.onnx.quantize.ByteRange;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedTensors;
-import org.decisionservice.engine.onnx.quantize.WeightRange;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.EngineException;
@@ -112,12 +112,12 @@ final class ModelLoader {
      *
      * @param means of what every linear layer reads
      */
-    LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations) {
+    LoadedModel int8(ModelSource source, ByteRange range, ChannelMeans means, Activations activations) {
         try (Weights weights = Weights.open(source.weights())) {
-            QuantizedLayout layout = new QuantizedLayout();
+            QuantizedLayout layout = new QuantizedLayout(range);
             // The runtime wants a location in a file of what it is then given in memory.
             DecisionGraph graph = quantized(source, weights, layout, weights.file(), means, activations);
-            QuantizedTensors tensors = new QuantizedTensors(layout, weights, means, range(weights));
+            QuantizedTensors tensors = new QuantizedTensors(layout, weights, means);
             Path root = weights.file().getRoot();
             LoadedModel model =
                     open(graph, root, Weighing.PACKED, Optional.of(tensors), source, Precision.INT8, Device.CPU);
@@ -131,12 +131,13 @@ final class ModelLoader {
     }
 
     /** Prepares the model in 8 bits in an empty folder, and loads it from there; {@code means} as in {@link #int8}. */
-    LoadedModel int8In(PreparedFolder folder, ModelSource source, ChannelMeans means, Activations activations) {
+    LoadedModel int8In(
+            PreparedFolder folder, ModelSource source, ByteRange range, ChannelMeans means, Activations activations) {
         try (Weights weights = Weights.open(source.weights());
                 QuantizedFile quantized = QuantizedFile.in(folder.path())) {
-            QuantizedLayout layout = new QuantizedLayout();
+            QuantizedLayout layout = new QuantizedLayout(range);
             DecisionGraph graph = quantized(source, weights, layout, quantized.path(), means, activations);
-            quantized.fill(layout, weights, means, range(weights));
+            quantized.fill(layout, weights, means);
             long floats = Float.BYTES * Math.max(0, elements(weights) - layout.size());
             QuantizedFile.requireRoom("a prepared checkpoint", 2 * layout.size() + floats, folder.room());
             folder.write(graph, weights.file().getRoot(), sessions);
@@ -166,11 +167,16 @@ final class ModelLoader {
     }
 
     /**
-     * How large the bytes may be. Probed at each load rather than in the constructor, because the process's first session
-     * must be opened by the thread that computes.
+     * How large bytes may be here. Probed at each judgement rather than in the constructor, because the process's first
+     * session must be opened by the thread that computes.
      */
-    private WeightRange range(Weights weights) throws OrtException {
-        return new SaturationProbe(sessions).range(weights.file().getRoot());
+    ByteRange range(ModelSource source) {
+        try {
+            return new SaturationProbe(sessions)
+                    .range(source.weights().toAbsolutePath().getRoot());
+        } catch (OrtException e) {
+            throw RuntimeErrors.translate("multiplying bytes", e);
+        }
     }
 
     /** The path relative to the root: the runtime accepts only one folder, and weights are in several. */

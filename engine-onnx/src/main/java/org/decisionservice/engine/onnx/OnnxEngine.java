@@ -14,6 +14,7 @@ import java.util.Set;
 import org.decisionservice.engine.kit.Fingerprint;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.quantize.Activations;
+import org.decisionservice.engine.onnx.quantize.ByteRange;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
@@ -64,12 +65,13 @@ final class OnnxEngine implements Engine {
 
     /**
      * What float32 answers also says around which means to quantise, so one pass over the samples serves both. Whoever
-     * keeps a variant keeps the means with it.
+     * keeps a variant keeps the means and the range of bytes with it.
      */
     @Override
     public Reduction reduce(ModelSource source, Device device, Precision precision) {
         require(device);
         require(device, precision);
+        ByteRange range = loader.range(source);
         ExactPass exact = loader.exact(source, source.sampleRows());
         ChannelMeans means = exact.means();
         return new Reduction(
@@ -78,19 +80,20 @@ final class OnnxEngine implements Engine {
                         .filter(activations -> DecisionGraph.has(activations, source.config()))
                         .map(activations -> new Reduction.Variant(
                                 precision + " with " + activations,
-                                () -> int8(source, means, activations),
-                                Optional.of(folder -> int8(source, means, activations, folder))))
+                                () -> int8(source, range, means, activations),
+                                Optional.of(folder -> int8(source, range, means, activations, folder))))
                         .toList());
     }
 
-    private LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations) {
+    private LoadedModel int8(ModelSource source, ByteRange range, ChannelMeans means, Activations activations) {
         require(Device.CPU);
-        return loader.int8(source, means, activations);
+        return loader.int8(source, range, means, activations);
     }
 
-    private LoadedModel int8(ModelSource source, ChannelMeans means, Activations activations, Path folder) {
+    private LoadedModel int8(
+            ModelSource source, ByteRange range, ChannelMeans means, Activations activations, Path folder) {
         require(Device.CPU);
-        return loader.int8In(new PreparedFolder(folder), source, means, activations);
+        return loader.int8In(new PreparedFolder(folder), source, range, means, activations);
     }
 
     /** On an accelerator, weights are in its memory in any case. */

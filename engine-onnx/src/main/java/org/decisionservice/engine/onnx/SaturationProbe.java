@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx;
 
-import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.DEBUG;
+import static org.decisionservice.engine.spi.EngineException.Kind.UNSUPPORTED_PRECISION;
 
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
@@ -13,10 +14,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.LargestSumsGraph;
-import org.decisionservice.engine.onnx.quantize.WeightRange;
+import org.decisionservice.engine.onnx.quantize.ByteRange;
+import org.decisionservice.engine.spi.EngineException;
 
 /**
- * Finds out how large weights may be on this processor, by computing a product whose result is known. Which
+ * Finds out how large bytes may be on this processor, by computing a product whose result is known. Which
  * instructions the runtime chooses for a processor is internal to it and changes between versions, but their effect on
  * the largest bytes can be measured.
  */
@@ -35,17 +37,20 @@ final class SaturationProbe {
      * The largest range whose sums are correct. Takes milliseconds.
      *
      * @param folder any folder; nothing is read from it
+     * @throws EngineException with {@code UNSUPPORTED_PRECISION} if there is none
      */
-    WeightRange range(Path folder) throws OrtException {
-        if (isExact(WeightRange.EIGHT_BITS, folder)) {
-            return WeightRange.EIGHT_BITS;
+    ByteRange range(Path folder) throws OrtException {
+        for (ByteRange range : ByteRange.values()) {
+            if (isExact(range, folder)) {
+                LOG.log(DEBUG, "sums of products of bytes are exact in the range {0}", range);
+                return range;
+            }
         }
-        LOG.log(INFO, "this processor cuts off sums of 8-bit products, so int8 quantises weights to 7 bits");
-        return WeightRange.SEVEN_BITS;
+        throw new EngineException(UNSUPPORTED_PRECISION, "this processor cuts off sums of products of bytes");
     }
 
-    /** Whether no sum saturates with weights of this range. */
-    boolean isExact(WeightRange range, Path folder) throws OrtException {
+    /** Whether no sum saturates with bytes of this range. */
+    boolean isExact(ByteRange range, Path folder) throws OrtException {
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
         try (OrtSession.SessionOptions options = sessions.options(folder, Weighing.PACKED);
                 OrtSession session = environment.createSession(LargestSumsGraph.model(range), options);

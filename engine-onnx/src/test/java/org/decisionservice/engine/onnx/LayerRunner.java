@@ -105,7 +105,7 @@ public final class LayerRunner {
             Arrays.fill(some, 0.1f);
             part.layers(layer).forEach(linear -> means.add(linear.weight().name(), some, 1));
         }
-        QuantizedLayout layout = new QuantizedLayout();
+        QuantizedLayout layout = new QuantizedLayout(new SaturationProbe(sessions).range(root));
         try (QuantizedFile file = QuantizedFile.in(Path.of(System.getProperty("java.io.tmpdir")))) {
             String bytes = ModelLoader.inRoot(file.path());
             Map<Part, byte[]> graphs = new EnumMap<>(Part.class);
@@ -114,7 +114,7 @@ public final class LayerRunner {
                         part,
                         LayerGraph.int8(part, layer, headSize, rotated, activations, weights, layout, means, bytes));
             }
-            file.fill(layout, weights, means, new SaturationProbe(sessions).range(root));
+            file.fill(layout, weights, means);
             open(name, part -> Objects.requireNonNull(graphs.get(part)));
         }
     }

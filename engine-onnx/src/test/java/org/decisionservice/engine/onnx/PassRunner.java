@@ -104,7 +104,7 @@ public final class PassRunner {
             return new Graphs(
                     DecisionGraph.of(source.config(), tensors, weights, file), ProductsGraph.float32(tensors, file));
         }
-        QuantizedLayout layout = new QuantizedLayout();
+        QuantizedLayout layout = new QuantizedLayout(new SaturationProbe(sessions).range(root));
         String bytes = root.relativize(quantized.path()).toString();
         ExactPass exact = new ExactPass(
                 source.sampleRows(),
@@ -120,7 +120,7 @@ public final class PassRunner {
         Graphs graphs = new Graphs(
                 DecisionGraph.quantized(source.config(), tensors, weights, file, fastest, layout, means, bytes),
                 ProductsGraph.int8(tensors, weights, file, layout, means, bytes));
-        quantized.fill(layout, weights, means, new SaturationProbe(sessions).range(root));
+        quantized.fill(layout, weights, means);
         return graphs;
     }
 

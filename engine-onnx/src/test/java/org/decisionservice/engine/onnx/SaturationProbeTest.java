@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.onnxruntime.OrtException;
 import java.nio.file.Path;
 import java.util.OptionalInt;
-import org.decisionservice.engine.onnx.quantize.WeightRange;
+import org.decisionservice.engine.onnx.quantize.ByteRange;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,13 +28,12 @@ class SaturationProbeTest {
      * saturate.
      */
     @Test
-    void sevenBitsAreExactEverywhere() throws OrtException {
-        assertThat(probe.isExact(WeightRange.SEVEN_BITS, folder)).isTrue();
+    void pairedBytesAreExactEverywhere() throws OrtException {
+        assertThat(probe.isExact(ByteRange.PAIRED, folder)).isTrue();
     }
 
     @Test
-    void eightBitsAreChosenWhereTheyAreExact() throws OrtException {
-        assertThat(probe.range(folder) == WeightRange.EIGHT_BITS)
-                .isEqualTo(probe.isExact(WeightRange.EIGHT_BITS, folder));
+    void wholeBytesAreChosenWhereTheyAreExact() throws OrtException {
+        assertThat(probe.range(folder) == ByteRange.FULL).isEqualTo(probe.isExact(ByteRange.FULL, folder));
     }
 }

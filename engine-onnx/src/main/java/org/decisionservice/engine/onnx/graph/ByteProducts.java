@@ -5,20 +5,16 @@ package org.decisionservice.engine.onnx.graph;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.decisionservice.engine.onnx.quantize.ByteRange;
 
 /**
  * Products of 8-bit activations, which are quantised here, and 8-bit weights. Every token has its own scale, so no
- * token affects the precision of another. Activations are unsigned bytes centred on 128 and weights are signed bytes,
+ * token affects the precision of another. Activations are unsigned bytes centred on a zero point and weights are signed bytes,
  * because processors have an instruction for this pair.
  */
 final class ByteProducts {
-    private static final float LARGEST = 127;
-
     /** Keeps the scale of a token of zeros above 0. */
     private static final float SMALLEST = 1e-20f;
-
-    /** What is left over by a byte is at most half a step, and its own byte has as many steps as the first. */
-    private static final float REST = 1 / (2 * LARGEST);
 
     /**
      * The largest byte of a row whose root mean square is 1 and which is rotated: its values are distributed nearly
@@ -30,6 +26,10 @@ final class ByteProducts {
     private final Map<Value, Quantized> quantized = new HashMap<>();
     private final Map<Value, Value> twoBytes = new HashMap<>();
     private final Map<Value, Value> alike = new HashMap<>();
+    private final ByteRange range;
+    /** The second byte quantises a remainder of at most half a step, and has as many steps as the first. */
+    private final float rest;
+
     private final Value channels;
     private final Value inverseLargest;
     private final Value smallest;
@@ -46,13 +46,15 @@ final class ByteProducts {
      */
     private record Quantized(Value bytes, Value scales, Value perToken, Value zeroPoints) {}
 
-    ByteProducts(GraphBuilder graph) {
+    ByteProducts(GraphBuilder graph, ByteRange range) {
         this.graph = graph;
+        this.range = range;
+        this.rest = 1f / (2 * range.steps());
         this.channels = graph.longs(-1);
-        this.inverseLargest = graph.floats(1 / LARGEST);
+        this.inverseLargest = graph.floats(1f / range.steps());
         this.smallest = graph.floats(SMALLEST);
         this.one = graph.floats(1);
-        this.zeroPoint = graph.unsignedByte(128);
+        this.zeroPoint = graph.unsignedByte(range.zeroPoint());
     }
 
     /** The scales of the rows of the products: [any, 1]. */
@@ -78,7 +80,7 @@ final class ByteProducts {
         Value products = product(twoBytes.computeIfAbsent(x, _ -> twoBytes(x, quantized(x))), weights, scales);
         // A matrix product adds them, because the runtime's sum over the first axis takes as long as both products.
         Value beside = graph.op("Reshape", List.of(products, graph.longs(2, -1)));
-        Value sum = graph.op("MatMul", List.of(graph.matrix(2, new float[] {1, REST}), beside));
+        Value sum = graph.op("MatMul", List.of(graph.matrix(2, new float[] {1, rest}), beside));
         return graph.op("Reshape", List.of(sum, graph.longs(-1, outputs)));
     }
 
@@ -89,10 +91,18 @@ final class ByteProducts {
      * @param bias [out], or {@link Value#NONE}
      */
     Value ofRowsAlike(Value x, Value weights, Value scales, Value bias) {
-        Value step = graph.floats(LARGEST_ALIKE / LARGEST);
-        Value bytes = alike.computeIfAbsent(x, _ -> graph.op("QuantizeLinear", List.of(x, step, zeroPoint)));
+        Value step = graph.floats(LARGEST_ALIKE / range.steps());
+        Value bytes = alike.computeIfAbsent(x, _ -> alike(x, step));
         return graph.runtimeOp(
                 "MatMulIntegerToFloat", List.of(bytes, weights, step, scales, zeroPoint, Value.NONE, bias));
+    }
+
+    /** The operator cuts off what is beyond a byte, but not what is beyond a smaller range. */
+    private Value alike(Value x, Value step) {
+        Value bytes = graph.op("QuantizeLinear", List.of(x, step, zeroPoint));
+        return range == ByteRange.FULL
+                ? bytes
+                : graph.op("Clip", List.of(bytes, Value.NONE, graph.unsignedByte(2 * range.steps())));
     }
 
     private Value product(Value bytes, Value weights, Value scales) {
@@ -120,7 +130,7 @@ final class ByteProducts {
                 "DequantizeLinear",
                 List.of(first.bytes(), first.perToken(), first.zeroPoints()),
                 new Attribute.Whole("axis", 0));
-        Value perToken = graph.op("Mul", List.of(first.perToken(), graph.floats(REST)));
+        Value perToken = graph.op("Mul", List.of(first.perToken(), graph.floats(rest)));
         Value second = bytes(graph.op("Sub", List.of(x, read)), perToken, first.zeroPoints());
         return graph.op("Concat", List.of(first.bytes(), second), new Attribute.Whole("axis", 0));
     }

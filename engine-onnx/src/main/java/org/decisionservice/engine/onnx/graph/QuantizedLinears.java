@@ -59,7 +59,7 @@ final class QuantizedLinears implements Linears {
         this.graph = graph;
         this.weights = weights;
         this.activations = activations;
-        this.products = new ByteProducts(graph);
+        this.products = new ByteProducts(graph, layout.range());
         this.layout = layout;
         this.means = means;
         this.file = file;

@@ -10,7 +10,7 @@ import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Bias;
 
 /**
  * Quantises one matrix in the bases of its layer, output by output: the largest weight of an output becomes the largest
- * byte of the range. The product with the means becomes part of the bias.
+ * byte of the range, or its largest pair becomes the largest pair. The product with the means becomes part of the bias.
  */
 final class MatrixQuantizer {
     /** Outputs processed at a time, at least: transposed, they fill a cache line. */
@@ -26,17 +26,17 @@ final class MatrixQuantizer {
 
     private final QuantizedLayout.Matrix matrix;
     private final Weights weights;
-    private final int largestByte;
+    private final ByteRange range;
     private final int inputs;
     private final float[] means;
     private final Optional<float[]> gain;
     /** No block of rotated outputs crosses a tile. */
     private final int tile;
 
-    MatrixQuantizer(QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, WeightRange range) {
+    MatrixQuantizer(QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, ByteRange range) {
         this.matrix = matrix;
         this.weights = weights;
-        this.largestByte = range.largest();
+        this.range = range;
         this.inputs = matrix.inputs();
         this.means = matrix.basis().bias() == Bias.WITH_MEAN ? means.of(matrix.name()) : new float[inputs];
         this.gain = matrix.basis().gain().map(weights::toFloats);
@@ -112,14 +112,32 @@ final class MatrixQuantizer {
     }
 
     private float scale(float[] values, int from) {
+        float largest = largest(values, from);
+        // An output whose weights are all 0 is 0 whatever its scale.
+        if (largest == 0) {
+            return 1;
+        }
+        float scale = largest / range.largestWeight();
+        // Rounding makes a pair larger by up to 1.
+        return range == ByteRange.FULL ? scale : Math.max(scale, largestPair(values, from) / (range.largestPair() - 1));
+    }
+
+    private float largest(float[] values, int from) {
         // Without the sign, floats are ordered like their bits, and a maximum of integers compiles to vector
         // instructions.
         int largest = 0;
         for (int i = from; i < from + inputs; i++) {
             largest = Math.max(largest, Float.floatToRawIntBits(values[i]) & Integer.MAX_VALUE);
         }
-        // An output whose weights are all 0 is 0 whatever its scale.
-        return largest > 0 ? Float.intBitsToFloat(largest) / largestByte : 1;
+        return Float.intBitsToFloat(largest);
+    }
+
+    private float largestPair(float[] values, int from) {
+        float largest = 0;
+        for (int i = from; i + 1 < from + inputs; i += 2) {
+            largest = Math.max(largest, Math.abs(values[i] + values[i + 1]));
+        }
+        return largest;
     }
 
     private void quantize(float[] values, int from, float inverse, byte[] target) {

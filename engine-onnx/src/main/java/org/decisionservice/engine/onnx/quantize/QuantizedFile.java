@@ -37,13 +37,12 @@ public final class QuantizedFile implements AutoCloseable {
      *
      * @throws IOException saying how much room is needed, if there is less
      */
-    public void fill(QuantizedLayout layout, Weights weights, ChannelMeans means, WeightRange range)
-            throws IOException {
+    public void fill(QuantizedLayout layout, Weights weights, ChannelMeans means) throws IOException {
         requireRoom("int8", layout.size(), path.toFile().getUsableSpace());
         try (Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             MemorySegment target = channel.map(FileChannel.MapMode.READ_WRITE, 0, layout.size(), arena);
-            layout.fill(target, weights, means, range);
+            layout.fill(target, weights, means);
         }
     }
 

@@ -17,8 +17,18 @@ public final class QuantizedLayout {
     /** Size of a cache line in bytes; every matrix begins at the start of one. */
     private static final long ALIGNMENT = 64;
 
+    private final ByteRange range;
     private final SequencedMap<String, Matrix> matrices = new LinkedHashMap<>();
     private long end;
+
+    /** @param range of the bytes that are multiplied */
+    public QuantizedLayout(ByteRange range) {
+        this.range = range;
+    }
+
+    public ByteRange range() {
+        return range;
+    }
 
     /** What is added to a product. */
     public enum Bias {
@@ -102,7 +112,7 @@ public final class QuantizedLayout {
     }
 
     /** Quantises every matrix into its place in a file, mapped, or in memory of that size; on all processors. */
-    void fill(MemorySegment target, Weights weights, ChannelMeans means, WeightRange range) {
+    void fill(MemorySegment target, Weights weights, ChannelMeans means) {
         matrices().parallelStream().forEach(matrix -> new MatrixQuantizer(matrix, weights, means, range).write(target));
     }
 

@@ -30,12 +30,11 @@ public final class QuantizedTensors implements AutoCloseable {
     private final Map<String, OnnxTensor> byName = new HashMap<>();
 
     /** Quantises every matrix of the layout, on all processors. */
-    public QuantizedTensors(QuantizedLayout layout, Weights weights, ChannelMeans means, WeightRange range)
-            throws OrtException {
+    public QuantizedTensors(QuantizedLayout layout, Weights weights, ChannelMeans means) throws OrtException {
         this.layout = layout;
         this.memory = arena.allocate(Math.max(1, layout.size()), ALIGNMENT);
         try {
-            layout.fill(memory, weights, means, range);
+            layout.fill(memory, weights, means);
             for (QuantizedLayout.Matrix matrix : layout.matrices()) {
                 OrtEnvironment environment = OrtEnvironment.getEnvironment();
                 long[] shape = {matrix.inputs(), matrix.outputs()};

@@ -9,7 +9,7 @@
  * that it multiplies by. When the graph is written, {@link org.decisionservice.engine.onnx.quantize.QuantizedFile}
  * fills these places in a separate file, where a folder is there for it, and
  * {@link org.decisionservice.engine.onnx.quantize.QuantizedTensors} in memory, where none is. A {@link
- * org.decisionservice.engine.onnx.quantize.WeightRange} says how large the bytes may be on this processor.
+ * org.decisionservice.engine.onnx.quantize.ByteRange} says how large the bytes may be on this processor.
  */
 @NullMarked
 package org.decisionservice.engine.onnx.quantize;

@@ -48,8 +48,8 @@ class MatrixQuantizerTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyLayerComputesWhatItDidInFloat32(WeightRange range) throws IOException, OrtException {
-        QuantizedLayout layout = new QuantizedLayout();
+    void everyLayerComputesWhatItDidInFloat32(ByteRange range) throws IOException, OrtException {
+        QuantizedLayout layout = new QuantizedLayout(range);
         ChannelMeans means = new ChannelMeans();
         try (Weights weights = Weights.open(SampleCheckpoint.STARTER.source().weights());
                 QuantizedFile file = QuantizedFile.in(folder)) {
@@ -71,10 +71,10 @@ class MatrixQuantizerTest {
                     layout.place(values, new Basis(64, Optional.of(gain), 32, Bias.NONE)),
                     layout.place(scaled, new Basis(64, Optional.of(gain), 1, Bias.WITH_MEAN)),
                     layout.place(output, new Basis(32, Optional.empty(), 128, Bias.WITH_MEAN)));
-            file.fill(layout, weights, means, range);
+            file.fill(layout, weights, means);
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file.path())).order(ByteOrder.LITTLE_ENDIAN);
             assertThat(bytes.capacity()).isEqualTo((int) layout.size());
-            try (QuantizedTensors tensors = new QuantizedTensors(layout, weights, means, range)) {
+            try (QuantizedTensors tensors = new QuantizedTensors(layout, weights, means)) {
                 for (QuantizedLayout.Matrix matrix : matrices) {
                     check(matrix, weights, means, bytes, range);
                     checkSame(matrix, bytes, tensors);
@@ -94,7 +94,7 @@ class MatrixQuantizerTest {
     }
 
     private static void check(
-            QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, ByteBuffer file, WeightRange range) {
+            QuantizedLayout.Matrix matrix, Weights weights, ChannelMeans means, ByteBuffer file, ByteRange range) {
         float[] x = random(matrix.inputs(), 5);
         float[] gain = matrix.basis().gain().map(weights::toFloats).orElseGet(() -> filled(x.length, 1));
         float[] mean = matrix.basis().bias() == Bias.WITH_MEAN ? means.of(matrix.name()) : new float[matrix.inputs()];
@@ -108,13 +108,21 @@ class MatrixQuantizerTest {
             float scale = file.getFloat((int) matrix.scalesOffset() + Float.BYTES * output);
             double sum = file.getFloat((int) matrix.biasOffset() + Float.BYTES * output);
             int largest = 0;
+            int largestPair = 0;
+            byte before = 0;
             for (int input = 0; input < x.length; input++) {
                 byte quantized = file.get((int) matrix.weightsOffset() + input * computed.length + output);
                 largest = Math.max(largest, Math.abs(quantized));
+                largestPair = input % 2 == 0 ? largestPair : Math.max(largestPair, Math.abs(before + quantized));
+                before = quantized;
                 sum += rotated[input] * quantized * scale;
             }
             computed[output] = (float) sum;
-            assertThat(largest).as("largest step of output %d", output).isEqualTo(range.largest());
+            assertThat(largest).as("largest step of output %d", output).isLessThanOrEqualTo(range.largestWeight());
+            assertThat(largestPair).as("largest pair of output %d", output).isLessThanOrEqualTo(range.largestPair());
+            assertThat(largest == range.largestWeight() || largestPair >= range.largestPair() - 2)
+                    .as("output %d uses the range", output)
+                    .isTrue();
         }
         // The rotation is its own inverse.
         double[] back = multiplied(computed, matrix.basis().outputBlock());
@@ -132,10 +140,10 @@ class MatrixQuantizerTest {
             squares += expected * expected;
             differences += Math.pow(back[output] - expected, 2);
         }
-        // Half a step of 127, or of 63, of the largest of some hundred weights, which add up at random.
+        // Half a step of 127, or of some fewer, of the largest of some hundred weights, which add up at random.
         assertThat(Math.sqrt(differences / squares))
                 .as("relative error of %s", matrix.name())
-                .isCloseTo(0, within(3.0 / range.largest()))
+                .isCloseTo(0, within(3.0 / range.largestWeight()))
                 .isPositive();
     }
 
