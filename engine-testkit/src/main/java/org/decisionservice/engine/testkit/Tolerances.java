@@ -30,7 +30,7 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant, double 
 
     /**
      * The tiny checkpoints have random weights, so they amplify noise: their logits are several units large, and the
-     * largest differences seen are 1.0 with AVX-512 VNNI and 1.6 with AVX2 alone, whose weights have 7 bits. The bound
+     * largest differences seen are 1.0 with AVX-512 VNNI, and 1.6 with AVX2 alone while its weights had 7 bits. The bound
      * finds a broken path, such as weights of 4 bits; the gate at load decides whether a checkpoint is good enough. In
      * another batch a sum can round another way, which moves an activation by one step of 127.
      */
