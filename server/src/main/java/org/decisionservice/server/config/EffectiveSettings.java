@@ -73,7 +73,7 @@ public final class EffectiveSettings {
                 .map(threads -> entry(
                         Setting.THREADS,
                         Integer.toString(threads.used()),
-                        entry.origin().orElse(threads.variable())))
+                        entry.origin().orElse(threads.origin())))
                 .orElse(entry);
     }
 

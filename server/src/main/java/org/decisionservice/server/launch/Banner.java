@@ -103,7 +103,7 @@ final class Banner {
 
     private static String threads(HostSettings.Compute compute) {
         return compute.threads().isPresent()
-                ? compute.threads().getAsInt() + " threads"
+                ? compute.threads().getAsInt() + (compute.threads().getAsInt() == 1 ? " thread" : " threads")
                 : "the engine's default number of threads";
     }
 }

@@ -190,7 +190,9 @@ class SettingsReaderTest {
         expect("OMP_NUM_THREADS", "1", s -> s.host().compute().threads(), OptionalInt.of(1));
         expect("OMP_NUM_THREADS", "1,2", s -> s.host().compute().threads(), OptionalInt.of(1));
         expect("OMP_NUM_THREADS", "9999", s -> s.host().compute().threads(), OptionalInt.of(here));
-        expect("OMP_NUM_THREADS", " ", s -> s.host().compute().threads(), OptionalInt.empty());
+        OptionalInt unset =
+                SettingsReader.read(Map.of(), NO_FILE).host().compute().threads();
+        expect("OMP_NUM_THREADS", " ", s -> s.host().compute().threads(), unset);
         Map<String, String> both = Map.of("OMP_NUM_THREADS", "4096", "SERVICE_THREADS", "1");
         assertThat(SettingsReader.read(both, NO_FILE).host().compute().threads())
                 .isEqualTo(OptionalInt.of(1));
