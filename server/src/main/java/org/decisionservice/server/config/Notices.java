@@ -46,6 +46,15 @@ public final class Notices {
             notices.add(new Notice(
                     WARNING, "SERVICE_REQUEST_FILE: ignored, because only --once answers the request in a file"));
         }
+        if (values.text(Setting.TRACES).isPresent()) {
+            for (String name : OpenTelemetry.ignored(environment)) {
+                notices.add(
+                        new Notice(
+                                WARNING,
+                                name
+                                        + ": ignored; docs/operating.md lists the variables of OpenTelemetry that have an effect"));
+            }
+        }
         return List.copyOf(notices);
     }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.config;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.logging.Level;
 import org.decisionservice.contract.request.StateCleaning;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.server.tracing.Export;
 
 /**
  * Everything a deployment can choose, validated.
@@ -23,7 +23,7 @@ import org.decisionservice.host.HostSettings;
  * @param decisionLog the decision log; empty writes none
  * @param drift what answers are compared with; empty compares nothing
  * @param shadow what requests are answered with a second time; empty answers them once
- * @param traces the OTLP endpoint that traces are sent to, without its path; empty sends none
+ * @param traces where traces are sent; empty sends none
  * @param requestFile the request that a one-shot run answers
  */
 public record Settings(
@@ -38,7 +38,7 @@ public record Settings(
         Optional<DecisionLog> decisionLog,
         Optional<Drift> drift,
         Optional<Shadow> shadow,
-        Optional<URI> traces,
+        Optional<Export> traces,
         Optional<Path> requestFile) {
 
     /** The same with what cleans states, which is loaded if {@link #clean} names it. */

@@ -107,7 +107,8 @@ public final class SettingsReader {
                 decisionLog(),
                 drift(),
                 ShadowSettings.read(values, other -> new SettingsReader(other, environment).host()),
-                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector),
+                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector)
+                        .map(collector -> OpenTelemetry.export(collector, environment)),
                 values.read(Setting.REQUEST_FILE, "the path of a file", Values::path));
     }
 

@@ -100,8 +100,7 @@ final class Operations implements AutoCloseable {
         keys = settings.admin()
                 .filter(_ -> settings.http().keysFile().isPresent())
                 .map(_ -> new KeyMetrics(registry));
-        traces = settings.traces()
-                .map(collector -> new RequestTraces(collector, About.version(), InstantSource.system()));
+        traces = settings.traces().map(export -> new RequestTraces(export, About.version(), InstantSource.system()));
         addresses = settings.log().addresses();
     }
 

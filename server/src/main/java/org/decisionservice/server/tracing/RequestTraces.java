@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.tracing;
 
-import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanKind;
@@ -13,11 +13,12 @@ import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.IdGenerator;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
-import java.net.URI;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -71,25 +72,28 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
     private final SdkTracerProvider provider;
     private final Tracer tracer;
 
-    /**
-     * Prepares the export to a collector. Nothing is sent yet, and an unreachable collector only causes log lines.
-     *
-     * @param endpoint of OTLP over HTTP, without the path of the traces
-     */
-    public RequestTraces(URI endpoint, String version, InstantSource clock) {
+    /** Prepares the export to a collector. Nothing is sent yet, and an unreachable collector only causes log lines. */
+    public RequestTraces(Export export, String version, InstantSource clock) {
         this.clock = clock;
-        String base = endpoint.toString();
+        String base = export.collector().toString();
+        OtlpHttpSpanExporterBuilder exporter =
+                OtlpHttpSpanExporter.builder().setEndpoint((base.endsWith("/") ? base : base + "/") + "v1/traces");
+        export.headers().forEach(exporter::addHeader);
+        AttributesBuilder resource =
+                Attributes.builder().put("service.name", NAME).put("service.version", version);
+        export.resource().forEach(resource::put);
         provider = SdkTracerProvider.builder()
-                .setResource(Resource.create(Attributes.of(
-                        AttributeKey.stringKey("service.name"), NAME,
-                        AttributeKey.stringKey("service.version"), version)))
+                .setResource(Resource.create(resource.build()))
+                .setSampler(sampler(export.sampling()))
                 .setIdGenerator(new Ids())
-                .addSpanProcessor(BatchSpanProcessor.builder(OtlpHttpSpanExporter.builder()
-                                .setEndpoint((base.endsWith("/") ? base : base + "/") + "v1/traces")
-                                .build())
-                        .build())
+                .addSpanProcessor(BatchSpanProcessor.builder(exporter.build()).build())
                 .build();
         tracer = provider.get(NAME);
+    }
+
+    private static Sampler sampler(Export.Sampling sampling) {
+        Sampler share = Sampler.traceIdRatioBased(sampling.share());
+        return sampling.parents() ? Sampler.parentBased(share) : share;
     }
 
     /** The id of a new trace. */

@@ -98,6 +98,19 @@ class NoticesTest {
     }
 
     @Test
+    void variablesOfOpenTelemetryWithoutEffectGetALineIfTracesAreSent() {
+        Map<String, String> variables = Map.of(
+                "OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector:4318",
+                "OTEL_SERVICE_NAME", "decisions",
+                "OTEL_METRICS_EXPORTER", "otlp");
+        assertThat(Notices.of(variables, NO_FILE))
+                .singleElement()
+                .asString()
+                .contains("WARNING", "OTEL_METRICS_EXPORTER: ignored");
+        assertThat(of("OTEL_METRICS_EXPORTER", "otlp")).isEmpty();
+    }
+
+    @Test
     void aRequestFileGetsALineBecauseAServiceIgnoresIt() {
         assertThat(of("SERVICE_REQUEST_FILE", "ask.json"))
                 .singleElement()

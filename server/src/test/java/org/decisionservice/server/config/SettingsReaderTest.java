@@ -25,6 +25,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.server.admission.LeastRate;
+import org.decisionservice.server.tracing.Export;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,7 +175,7 @@ class SettingsReaderTest {
         expect(
                 "OTEL_EXPORTER_OTLP_ENDPOINT",
                 "http://collector:4318",
-                s -> s.traces(),
+                s -> s.traces().map(Export::collector),
                 Optional.of(URI.create("http://collector:4318")));
         expect(
                 "SERVICE_DECISION_LOG",
@@ -337,5 +338,22 @@ class SettingsReaderTest {
                         "security.api-key = *** (SERVICE_API_KEY)",
                         "compute.threads is unset")
                 .noneMatch(line -> line.contains("s3cret"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OTEL_EXPORTER_OTLP_PROTOCOL, grpc",
+        "OTEL_EXPORTER_OTLP_HEADERS, api-key",
+        "OTEL_EXPORTER_OTLP_HEADERS, api-key=%zz",
+        "OTEL_TRACES_SAMPLER, xray",
+        "OTEL_RESOURCE_ATTRIBUTES, =eu",
+    })
+    void variablesOfOpenTelemetryAreRefusedByName(String variable, String value) {
+        Map<String, String> environment =
+                Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector:4318", variable, value);
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(environment, NO_FILE))
+                .withMessageStartingWith(variable + ": ")
+                .withMessageNotContaining("api-key");
     }
 }

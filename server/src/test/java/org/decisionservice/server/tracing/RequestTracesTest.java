@@ -8,18 +8,21 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.DecisionService.Timings;
+import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.observe.Effort;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
@@ -33,12 +36,14 @@ class RequestTracesTest {
     private static final String PARENT = "00f067aa0ba902b7";
 
     private final Queue<Map.Entry<String, byte[]>> received = new ConcurrentLinkedQueue<>();
+    private final Queue<String> headers = new ConcurrentLinkedQueue<>();
     private HttpServer collector;
 
     @BeforeEach
     void listen() throws IOException {
         collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         collector.createContext("/", exchange -> {
+            headers.addAll(exchange.getRequestHeaders().getOrDefault("X-Tenant", List.of()));
             received.add(Map.entry(
                     exchange.getRequestURI().getPath(),
                     exchange.getRequestBody().readAllBytes()));
@@ -75,8 +80,18 @@ class RequestTracesTest {
 
     /** Returns everything the collector received until the traces were closed, one character per byte. */
     private String sent(FinishedRequest... requests) {
-        URI endpoint = URI.create("http://127.0.0.1:" + collector.getAddress().getPort());
-        try (RequestTraces traces = new RequestTraces(endpoint, "1.2.3", InstantSource.system())) {
+        return sent(Map.of(), requests);
+    }
+
+    /** The same with some variables of OpenTelemetry. */
+    private String sent(Map<String, String> variables, FinishedRequest... requests) {
+        Map<String, String> environment = new HashMap<>(variables);
+        environment.put(
+                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "http://127.0.0.1:" + collector.getAddress().getPort());
+        Export export =
+                SettingsReader.read(environment, Path.of("none.yaml")).traces().orElseThrow();
+        try (RequestTraces traces = new RequestTraces(export, "1.2.3", InstantSource.system())) {
             for (FinishedRequest request : requests) {
                 traces.finished(request);
             }
@@ -135,6 +150,37 @@ class RequestTracesTest {
     void aTraceThatTheClientDoesNotSampleIsNotSent() {
         assertThat(sent(request(Optional.of("00-" + TRACE + "-" + PARENT + "-00"), effort())))
                 .isEmpty();
+    }
+
+    @Test
+    void variablesOfOpenTelemetryCount() {
+        String sent = sent(
+                Map.of(
+                        "OTEL_SERVICE_NAME", "decisions-eu",
+                        "OTEL_RESOURCE_ATTRIBUTES", "service.name=other,deployment.environment=pre%20production",
+                        "OTEL_EXPORTER_OTLP_HEADERS", "x-tenant = a+b%3D"),
+                request(Optional.empty(), effort()));
+        assertThat(sent)
+                .contains("decisions-eu", "deployment.environment", "pre production")
+                .doesNotContain("other");
+        assertThat(headers).containsOnly("a+b=");
+    }
+
+    @Test
+    void samplerDecidesAboutTracesThatBeginHere() {
+        FinishedRequest own = request(Optional.empty(), effort());
+        FinishedRequest clients = request(Optional.of("00-" + TRACE + "-" + PARENT + "-01"), effort());
+        assertThat(sent(Map.of("OTEL_TRACES_SAMPLER", "always_off"), own, clients))
+                .isEmpty();
+        assertThat(sent(Map.of("OTEL_TRACES_SAMPLER", "parentbased_always_off"), own))
+                .isEmpty();
+        assertThat(sent(Map.of("OTEL_TRACES_SAMPLER", "parentbased_always_off"), clients))
+                .contains(raw(TRACE));
+        received.clear();
+        FinishedRequest[] many = new FinishedRequest[400];
+        Arrays.setAll(many, _ -> request(Optional.empty(), Optional.empty()));
+        String quarter = sent(Map.of("OTEL_TRACES_SAMPLER", "traceidratio", "OTEL_TRACES_SAMPLER_ARG", "0.25"), many);
+        assertThat(quarter.split("POST /v1/systemone", -1).length - 1).isBetween(50, 150);
     }
 
     @Test
