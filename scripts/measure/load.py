@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Clients that each send one request after the other until SIGTERM; any answer but the expected one is a failure.
 
-    load.py URL REQUEST CLIENTS [SECONDS]
+    load.py URL REQUEST CLIENTS [SECONDS [RATE]]
+
+With RATE, all clients together send that many requests a second; each waits for its turn, and is late if an answer is.
 
 Prints one line: requests, failures with the first reasons, and the longest time. The status is 0 if nothing failed.
 """
 
 import collections
 import http.client
+import itertools
 import json
 import signal
 import sys
@@ -41,9 +44,19 @@ class Clients:
             raise AssertionError("status %d %s" % (response.status, body[:100]))
         return json.loads(body)["answers"]
 
-    def client(self):
+    def turns(self, number, count, rate):
+        """Waits for each turn of a client."""
+        begun = time.monotonic() + number / rate if rate else 0
+        for turn in itertools.count():
+            if rate and self.stopping.wait(max(0.0, begun + turn * count / rate - time.monotonic())):
+                return
+            if self.stopping.is_set():
+                return
+            yield
+
+    def client(self, turns):
         connection = self.connect()
-        while not self.stopping.is_set():
+        for _ in turns:
             started = time.monotonic()
             failure = None
             try:
@@ -60,9 +73,9 @@ class Clients:
                     self.failures[failure] += 1
         connection.close()
 
-    def run(self, count, seconds):
+    def run(self, count, seconds, rate):
         self.expected = self.ask(self.connect())
-        threads = [threading.Thread(target=self.client) for _ in range(count)]
+        threads = [threading.Thread(target=self.client, args=(self.turns(n, count, rate),)) for n in range(count)]
         for thread in threads:
             thread.start()
         self.stopping.wait(seconds)
@@ -82,7 +95,8 @@ def main():
         clients = Clients(url, file.read())
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: clients.stopping.set())
-    sys.exit(clients.run(int(count), float(sys.argv[4]) if len(sys.argv) > 4 else None))
+    seconds = float(sys.argv[4]) if len(sys.argv) > 4 else None
+    sys.exit(clients.run(int(count), seconds, float(sys.argv[5]) if len(sys.argv) > 5 else 0))
 
 
 if __name__ == "__main__":

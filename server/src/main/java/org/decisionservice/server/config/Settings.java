@@ -72,9 +72,10 @@ public record Settings(
      * Where to listen, and how to stop.
      *
      * @param port 0 takes a free port
-     * @param shutdownGrace how long admitted requests may take to finish after a SIGTERM
+     * @param drain how long it still admits requests after a SIGTERM, when it is no longer ready
+     * @param shutdownGrace how long admitted requests may take to finish then
      */
-    public record Listen(String host, int port, Duration shutdownGrace) {}
+    public record Listen(String host, int port, Duration drain, Duration shutdownGrace) {}
 
     /**
      * Limits on the connections of the public port, which apply before authentication.

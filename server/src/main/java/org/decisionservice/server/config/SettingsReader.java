@@ -89,6 +89,7 @@ public final class SettingsReader {
                 new Settings.Listen(
                         values.text(Setting.HOST).map(BindHost::withoutBrackets).orElse("0.0.0.0"),
                         values.whole(Setting.PORT, 0, 65535).orElse(8000),
+                        values.seconds(Setting.DRAIN, true).orElse(Duration.ZERO),
                         values.seconds(Setting.SHUTDOWN_GRACE, true).orElse(Duration.ofSeconds(20))),
                 new Settings.Connections(
                         values.whole(Setting.MAX_CONNECTIONS, 1, 1_000_000)

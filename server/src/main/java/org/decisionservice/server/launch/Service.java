@@ -190,7 +190,7 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Admits no more requests, gives the admitted ones the configured time to finish, then stops listening and frees
+     * Is no longer ready, admits no more requests after the configured time, gives the admitted ones the configured time to finish, then stops listening and frees
      * the models. Idempotent.
      *
      * @return whether everything was freed; false if a pass still computes for a request that nobody waits for
@@ -202,6 +202,7 @@ public final class Service implements AutoCloseable {
             loads.close();
             operations.phase(Phase.STOPPING);
             operations.endShadow();
+            drain(settings.listen().drain());
             admission.shut();
             LOG.log(INFO, "stopping; requests in flight: {0}", connections.inFlight());
             if (!connections.awaitIdle(grace)) {
@@ -220,5 +221,20 @@ public final class Service implements AutoCloseable {
             LOG.log(INFO, "stopped");
         }
         return freed;
+    }
+
+    /** Proxies that probe readiness send nothing more meanwhile; whoever does not know yet is still answered. */
+    private static void drain(Duration time) {
+        if (time.isPositive()) {
+            LOG.log(
+                    INFO,
+                    "not ready any more; requests are answered for another {0} s (SERVICE_DRAIN_S)",
+                    time.toSeconds());
+            try {
+                Thread.sleep(time);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

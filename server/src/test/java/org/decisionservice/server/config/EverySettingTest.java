@@ -39,7 +39,7 @@ class EverySettingTest {
             case HOST -> "127.0.0.1";
             case PORT, ADMIN_PORT -> "9000";
             case ROOT_PATH -> "/p";
-            case SHUTDOWN_GRACE, METRICS_QUESTIONS, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT -> "3";
+            case DRAIN, SHUTDOWN_GRACE, METRICS_QUESTIONS, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT -> "3";
             case API_KEY, ADMIN_PASSWORD, HUB_TOKEN -> "other";
             case API_KEYS_FILE, API_KEY_FILE, ADMIN_PASSWORD_FILE, HUB_TOKEN_FILE, CALIBRATION, LEARNED, THRESHOLDS ->
                 file.toString();

@@ -85,6 +85,7 @@ class SettingsReaderTest {
                 "8001",
                 s -> s.admin(),
                 Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty(), 20, false)));
+        expect("SERVICE_DRAIN_S", "8", s -> s.listen().drain(), Duration.ofSeconds(8));
         expect("SERVICE_SHUTDOWN_GRACE_S", "0", s -> s.listen().shutdownGrace(), Duration.ZERO);
         expect("SERVICE_API_KEY", "a$b ${x}", s -> s.http().apiKey(), Optional.of("a$b ${x}"));
         expect("SERVICE_MAX_CONCURRENT", "3", s -> s.http().admitting().maxConcurrent(), 3);

@@ -21,7 +21,7 @@ class ProbeTest {
     private static final Duration SHORT = Duration.ofMillis(200);
 
     private static int probe(int port, Duration patience) {
-        return Probe.run(new Settings.Listen("0.0.0.0", port, Duration.ZERO), patience);
+        return Probe.run(new Settings.Listen("0.0.0.0", port, Duration.ZERO, Duration.ZERO), patience);
     }
 
     @Test

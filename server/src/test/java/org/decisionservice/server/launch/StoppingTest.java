@@ -47,6 +47,24 @@ class StoppingTest {
         return "{\"states\": [" + states + "], \"questions\": {" + questions + "}}";
     }
 
+    /** A proxy that probes readiness has the drain to notice; until it does, its requests are answered. */
+    @Test
+    void drainingServiceIsNotReadyAndAnswers() throws Exception {
+        try (RunningService running =
+                RunningService.start(Map.of("SERVICE_DRAIN_S", "20", "SERVICE_ADMIN_PORT", "0"))) {
+            Thread stop = Thread.ofPlatform().start(running.service()::stop);
+            while (running.inspect("/health/ready").statusCode() == 200) {
+                Thread.sleep(10);
+            }
+            assertThat(running.inspect("/health/live").statusCode()).isEqualTo(200);
+            assertThat(running.post("/v1/systemone", "{\"state\": \"x\", \"questions\": {}}")
+                            .statusCode())
+                    .isEqualTo(200);
+            stop.interrupt();
+            stop.join();
+        }
+    }
+
     @Test
     void requestsBeyondTheGraceAreRefusedWithRetryAfterAndNotLoggedAsFailures() throws Exception {
         Queue<LogRecord> records = new ConcurrentLinkedQueue<>();

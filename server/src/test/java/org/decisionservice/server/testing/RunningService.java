@@ -81,11 +81,15 @@ public final class RunningService implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** The page of metrics on the operator's port, which {@code SERVICE_ADMIN_PORT} has to open. */
+    /** Reads a page of the operator's port, which {@code SERVICE_ADMIN_PORT} has to open. */
+    public HttpResponse<String> inspect(String path) throws IOException, InterruptedException {
+        URI page = URI.create("http://127.0.0.1:" + service.adminPort().orElseThrow() + path);
+        return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The page of metrics on the operator's port. */
     public String metrics() throws IOException, InterruptedException {
-        URI page = URI.create("http://127.0.0.1:" + service.adminPort().orElseThrow() + "/metrics");
-        return client.send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
-                .body();
+        return inspect("/metrics").body();
     }
 
     private URI uri(String path) {
