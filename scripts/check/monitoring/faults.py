@@ -2,6 +2,7 @@
 and a way to know that its alert fires, and causes the fault until then."""
 import concurrent.futures
 import contextlib
+import functools
 import json
 import pathlib
 import shutil
@@ -80,6 +81,17 @@ def pause(seconds=0.1):
     time.sleep(seconds)
 
 
+def silent(subject):
+    """As long as 75 seconds, with all times divided."""
+    subject.start()
+    time.sleep(3)
+    subject.process.send_signal(signal.SIGSTOP)
+    try:
+        return running.until(subject.fires, 75 / 30 + 5, 0.1)
+    finally:
+        subject.process.send_signal(signal.SIGCONT)
+
+
 def restarts(subject):
     for _ in range(4):
         subject.start()
@@ -106,11 +118,15 @@ def cut_off(folder):
         part.rename(weights)
 
 
-def unavailable(subject):
+def unavailable(subject, once=False):
     folder = copy()
     subject.start(SERVICE_CHECKPOINTS=folder, SERVICE_PRELOAD=0)
+    # A counter counts from its first sample on, so that one has to be there.
+    time.sleep(3)
     cut_off(folder)
-    return subject.until_it_fires(lambda: (subject.ask(), pause()))
+    if once:
+        subject.ask()
+    return subject.until_it_fires(lambda: (once or subject.ask(), pause()), 20 if once else 90)
 
 
 def refused(subject):
@@ -143,10 +159,10 @@ def reload_refused(subject):
     folder = copy()
     subject.start(SERVICE_CHECKPOINTS=folder)
     subject.ask()
-    # A counter counts from its first sample on, so that one has to be there.
     time.sleep(3)
     cut_off(folder)
-    return subject.until_it_fires(lambda: (subject.status("/checkpoints/english/reload", "POST"), pause(2)))
+    # Once: an alert that needs a second refusal is none.
+    return subject.status("/checkpoints/english/reload", "POST") == 409 and subject.until_it_fires(pause, 20)
 
 
 def log_dropping(subject):
@@ -204,8 +220,9 @@ def drift(subject):
 
 # The alert -> what causes it. DecisionServiceGone comes last, when no service is left.
 FAULTS = {
+    "DecisionInstanceSilent": silent,
     "DecisionServiceRestarting": restarts,
-    "DecisionCheckpointUnavailable": unavailable,
+    "DecisionCheckpointUnavailable": functools.partial(unavailable, once=True),
     "DecisionRequestsFailing": unavailable,
     "DecisionRequestsRefused": refused,
     "DecisionRequestsTimingOut": timing_out,

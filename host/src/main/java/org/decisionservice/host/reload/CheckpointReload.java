@@ -7,6 +7,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,8 @@ import org.decisionservice.hub.HubException;
 public final class CheckpointReload {
     private static final System.Logger LOG = System.getLogger(CheckpointReload.class.getName());
 
+    private static final List<String> OUTCOMES = List.of("replaced", "unchanged", "refused");
+
     private final CheckpointCatalogue catalogue;
     private final Calibrations calibrations;
     private final InferenceWorker worker;
@@ -42,6 +45,10 @@ public final class CheckpointReload {
         this.catalogue = catalogue;
         this.calibrations = calibrations;
         this.worker = worker;
+        // An increase from nothing to 1 is none to Prometheus.
+        for (ServedCheckpoint checkpoint : catalogue.all()) {
+            OUTCOMES.forEach(outcome -> counts.put(new Count(checkpoint.toString(), outcome), new LongAdder()));
+        }
     }
 
     /** Reads the checkpoint of this name, alias or label in {@code /health} again. */
@@ -53,18 +60,13 @@ public final class CheckpointReload {
                 .orElseGet(() -> new Reloaded.Unknown(catalogue.served()));
     }
 
-    /**
-     * Reads every checkpoint that was read before again, and then the calibrations. If a checkpoint cannot be replaced,
-     * the calibrations stay too: they might be meant for the new files.
-     */
-    public void reloadAll() {
+    /** Reads every checkpoint that was read before again, and returns whether none was refused. */
+    public boolean reloadAll() {
         boolean refused = false;
         for (ServedCheckpoint checkpoint : catalogue.all()) {
             refused |= checkpoint.isRead() && reload(checkpoint) instanceof Reloaded.Refused;
         }
-        if (!refused) {
-            calibrations.reload();
-        }
+        return !refused;
     }
 
     /** How often each checkpoint was read again since the process started, by what came of it. */

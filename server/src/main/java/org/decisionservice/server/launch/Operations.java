@@ -48,6 +48,7 @@ import org.decisionservice.server.drift.DriftMonitor;
 import org.decisionservice.server.drift.DriftWindow;
 import org.decisionservice.server.metrics.CheckpointMetrics;
 import org.decisionservice.server.metrics.ConfidenceMetrics;
+import org.decisionservice.server.metrics.FileReloads;
 import org.decisionservice.server.metrics.Gauges;
 import org.decisionservice.server.metrics.KeyMetrics;
 import org.decisionservice.server.metrics.RequestMetrics;
@@ -70,6 +71,7 @@ final class Operations implements AutoCloseable {
 
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.STARTING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final FileReloads reloads = new FileReloads(registry);
     private final Optional<RequestMetrics> metrics;
     private final Optional<KeyMetrics> keys;
     private final Optional<ConfidenceMetrics> confidences;
@@ -252,7 +254,8 @@ final class Operations implements AutoCloseable {
             Backend backend, Optional<QuestionSetFolder> sets, Optional<ApiKeys> apiKeys) {
         Map<String, FilesReload> files = new HashMap<>();
         files.put(FilesReload.CALIBRATION, new FilesReload(() -> reload(backend.calibrations())));
-        apiKeys.filter(ApiKeys::named).ifPresent(named -> files.put(FilesReload.KEYS, new FilesReload(named::reload)));
+        apiKeys.filter(ApiKeys::named)
+                .ifPresent(named -> files.put(FilesReload.KEYS, new FilesReload(() -> reload(named))));
         sets.ifPresent(folder -> files.put(FilesReload.QUESTION_SETS, new FilesReload(() -> reload(folder))));
         return files;
     }
@@ -263,7 +266,16 @@ final class Operations implements AutoCloseable {
      *
      * @return why nothing was changed in one of them; empty if all are in force
      */
-    private Optional<String> reload(Calibrations served) {
+    Optional<String> reload(Calibrations served) {
+        return reloads.read(FileReloads.Files.CALIBRATION, () -> readAgain(served));
+    }
+
+    /** Reads the keys again, and returns why the old ones stay, if they do. */
+    Optional<String> reload(ApiKeys apiKeys) {
+        return reloads.read(FileReloads.Files.KEYS, apiKeys::reload);
+    }
+
+    private Optional<String> readAgain(Calibrations served) {
         List<Calibrations> named = Stream.concat(
                         Stream.of(served), shadow.stream().map(ShadowedRequests::calibrations))
                 .filter(Calibrations::anyNamed)
@@ -278,7 +290,11 @@ final class Operations implements AutoCloseable {
      *
      * @return why nothing was changed; empty if they are in force
      */
-    static Optional<String> reload(QuestionSetFolder sets) {
+    Optional<String> reload(QuestionSetFolder sets) {
+        return reloads.read(FileReloads.Files.QUESTION_SETS, () -> readAgain(sets));
+    }
+
+    private static Optional<String> readAgain(QuestionSetFolder sets) {
         try {
             sets.reload();
         } catch (QuestionSetFolder.Unusable e) {

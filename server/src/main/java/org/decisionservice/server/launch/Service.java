@@ -157,9 +157,12 @@ public final class Service implements AutoCloseable {
      * moved away. Requests in progress keep what they began with.
      */
     void reload() {
-        keys.ifPresent(ApiKeys::reload);
-        backend.reloads().reloadAll();
-        settings.http().wire().sources().sets().ifPresent(Operations::reload);
+        keys.ifPresent(operations::reload);
+        // Calibrations might be meant for the new files of a checkpoint that was not replaced.
+        if (backend.reloads().reloadAll()) {
+            operations.reload(backend.calibrations());
+        }
+        settings.http().wire().sources().sets().ifPresent(operations::reload);
         operations.reload();
     }
 
