@@ -117,7 +117,10 @@ class KeysReloadTest {
             assertThat(asking.join()).isPositive();
             assertThat(metrics(running))
                     .contains("decision_key_requests_total{key=\"desk\",outcome=\"answered\"} 3.0")
-                    .contains("decision_key_requests_total{key=\"stays\",outcome=\"answered\"}");
+                    .contains("decision_key_requests_total{key=\"stays\",outcome=\"answered\"}")
+                    .contains("decision_file_reloads_total{files=\"keys\",outcome=\"reloaded\"} 21.0")
+                    .contains("decision_file_reloads_total{files=\"keys\",outcome=\"refused\"} 2.0")
+                    .contains("decision_file_reloads_total{files=\"question_sets\",outcome=\"refused\"} 0.0");
         }
     }
 
