@@ -4,8 +4,8 @@
 # trixie (Debian 13) has a JDK 25: ./serve installs it and Maven, builds, and answers a question, for root and for a user
 # with sudo. bookworm (Debian 12) has none, and a user without sudo can install none: ./serve must end with status 2 and
 # name the way. With --check, root of trixie runs ./check first, with nothing installed or built, and goes on from there.
-# The transcripts are kept in target/fresh. First, and with --stubs only that: which package every package manager is
-# asked for, with stand-ins for them. Needs root, mmdebstrap and the network, and for trixie some ten minutes, with
+# The transcripts are kept in target/fresh. First, and with --stubs only that, with stand-ins: which package every
+# package manager is asked for, and what Maven is. Needs root, mmdebstrap and the network, and for trixie some ten minutes, with
 # --check half an hour, so .ci/run runs it with --stubs and .ci/nightly in full.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
@@ -22,6 +22,11 @@ mkdir -p "$work"
 # expect WHAT FILE TEXT: FILE contains TEXT.
 expect() {
     if grep -qF -- "$3" "$2"; then echo "passed   $1"; else echo "failed   $1: no \"$3\" in"; cat "$2"; failed=1; fi
+}
+
+# expect_none WHAT FILE TEXT: FILE does not contain TEXT.
+expect_none() {
+    if grep -F -- "$3" "$2"; then echo "failed   $1: \"$3\" is in $2"; failed=1; else echo "passed   $1"; fi
 }
 
 # expect_status WHAT WANTED SEEN
@@ -56,6 +61,7 @@ for stub in "apt-get install -y -qq --no-install-recommends openjdk-25-jdk-headl
     [[ $stub != apt-get* ]] || expect "apt-get without curl: it is installed first" "$work/stub.txt" "apt-get install -y curl"
     expect "${stub%% *} without it: status 1" "$work/stub.txt" "status 1"
 done
+. "$root/scripts/check/fresh/building.sh"
 [ "${1:-}" != --stubs ] || exit $failed
 check=
 [ "${1:-}" != --check ] || { check=1; shift; }
@@ -129,6 +135,11 @@ for suite in "$@"; do
             expect "$suite, root: a line for every module" "$work/$suite-root.txt" "building server ["
             expect "$suite, root: lines while it downloads" "$work/$suite-root.txt" " files downloaded"
             expect "$suite, root: an answer" "$work/$suite-root.txt" '"refund"'
+            # Checks, tests and what only they need.
+            find "$system/src" "$system/root/.m2" -name '*.class' -path '*/target/test-*' -o -path '*/server/target/libs/sbom.json' \
+                -o -name '*.jar' -a \( -name 'error_prone_core*' -o -name 'nullaway*' -o -name 'palantir*' -o -name 'spotless*' -o -name 'enforcer*' \
+                -o -name 'cyclonedx*' -o -name 'junit*' -o -name 'surefire*' -o -name 'assertj*' -o -name 'archunit*' \) >"$work/$suite-more.txt"
+            expect_none "$suite, root: nothing is compiled, made or downloaded that does not run" "$work/$suite-more.txt" /
             # The build is there, so what follows shows the JDK's installation and a start, not a second build.
             without_jdk
             chroot "$system" chown -R plain /src

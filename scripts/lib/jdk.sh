@@ -130,9 +130,9 @@ need_maven() {
 # build_with_progress [ARGUMENT of Maven ...]: runs Maven and prints a line for every module, one every few seconds that says what it
 # does and how much it has downloaded, and its errors.
 build_with_progress() {
-    local line building="the project" doing=starting downloaded=0 told=$SECONDS
+    local line doing="the project: starting" downloaded=0 told=$SECONDS
     local module='^\[INFO\] Building (Decision Service: )?(.*[^ ]) [^ ]+ +(\[[0-9]+/[0-9]+\])$'
-    local goal='^\[INFO\] --- [^ ]+:([A-Za-z-]+) \('
+    local goal='^\[INFO\] --- [^ ]+:([A-Za-z-]+) \([^)]*\) @ ([^ ]+) ---$'
     {
         # Instead of `read -t`, which cannot tell a pause from the end in the bash of macOS. A sleep that is left over must
         # not hold the pipe.
@@ -144,15 +144,15 @@ build_with_progress() {
         exit "$built"
     } | while IFS= read -r line; do
         if [[ $line =~ $module ]]; then
-            building="${BASH_REMATCH[2]} ${BASH_REMATCH[3]}" told=$SECONDS doing=preparing
-            echo "  building $building"
+            doing="${BASH_REMATCH[2]}: preparing" told=$SECONDS
+            echo "  building ${BASH_REMATCH[2]} ${BASH_REMATCH[3]}"
         elif [[ $line =~ $goal ]]; then
-            doing=${BASH_REMATCH[1]}
+            doing="${BASH_REMATCH[2]}: ${BASH_REMATCH[1]}"
         elif [[ $line == *"Downloaded from "* ]]; then
             downloaded=$((downloaded + 1))
         elif [[ $line == pulse ]]; then
             if [ $((SECONDS - told)) -ge 2 ]; then
-                echo "  ... $building: $doing, $SECONDS s so far$([ $downloaded = 0 ] || echo ", $downloaded files downloaded")"
+                echo "  ... $doing, $SECONDS s so far$([ $downloaded = 0 ] || echo ", $downloaded files downloaded")"
             fi
         elif [[ $line == "[ERROR]"* ]]; then
             echo "$line"
