@@ -9,6 +9,8 @@ const KINDS = [
   ["504b0304", "it is a workbook (.xlsx, .ods) or a ZIP archive; save the sheet as CSV UTF-8"],
   ["d0cf11e0", "it is a workbook of the old kind (.xls); save the sheet as CSV UTF-8"],
   ["50415231", "it is a Parquet file; write it as CSV, or as lines of JSON"],
+  // What Git LFS has in the place of a file: a version, and its address.
+  ["76657273696f6e2068747470733a2f2f6769742d6c6673", "it is a pointer of Git LFS, whose contents were not fetched; run 'git lfs pull'"],
 ];
 const NUL = "a NUL character, so the file may be UTF-16 without a byte-order mark; save it as UTF-8";
 
@@ -46,7 +48,7 @@ function brokenLine(bytes, name) {
 
 /** The text of a file, without a byte-order mark; a `Fault` if it is none. */
 export function read(bytes) {
-  const head = [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const head = [...bytes.subarray(0, 23)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const kind = KINDS.find(([begin]) => head.startsWith(begin));
   if (kind) throw new Fault(kind[1]);
   const text = head.startsWith("fffe") ? decode(bytes, "utf-16le", "UTF-16")

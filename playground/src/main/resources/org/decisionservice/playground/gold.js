@@ -47,8 +47,8 @@ function candidates(question, text) {
 export function index(id, question, text) {
   if (plain.isBlank(text)) return null;
   let found = candidates(question, text);
-  // Data frames make 1.0 of 1 in a column that lacks a value somewhere.
-  if (!found.length) found = candidates(question, plain.name(text).replace(/^([+-]?[0-9]+)\.0+$/, "$1"));
+  // Data frames make 1.0 of 1 in a column that lacks a value somewhere, spreadsheet programs 1,0; three zeros behind a comma may be a thousand.
+  if (!found.length) found = candidates(question, plain.name(text).replace(/^([+-]?[0-9]+)(?:\.0+|,00?)$/, "$1"));
   if (found.length === 1) return found[0];
   if (!found.length && NONE.includes(plain.lower(text))) return null;
   const what = found.length

@@ -14,7 +14,7 @@ import java.util.Optional;
  * What a file is that people give by mistake instead of a file of text. The page's {@code bytes.js} has the same list.
  */
 public final class FileKind {
-    private static final int HEAD_BYTES = 8;
+    private static final int HEAD_BYTES = 23;
 
     /** {@code begin} is its first bytes as hex digits. */
     private record Kind(String begin, String text) {}
@@ -26,7 +26,11 @@ public final class FileKind {
             new Kind("fd377a585a", "it is compressed (xz); unpack it first"),
             new Kind("504b0304", "it is a workbook (.xlsx, .ods) or a ZIP archive; save the sheet as CSV UTF-8"),
             new Kind("d0cf11e0", "it is a workbook of the old kind (.xls); save the sheet as CSV UTF-8"),
-            new Kind("50415231", "it is a Parquet file; write it as CSV, or as lines of JSON"));
+            new Kind("50415231", "it is a Parquet file; write it as CSV, or as lines of JSON"),
+            // "version https://git-lfs"
+            new Kind(
+                    "76657273696f6e2068747470733a2f2f6769742d6c6673",
+                    "it is a pointer of Git LFS, whose contents were not fetched; run 'git lfs pull'"));
 
     private FileKind() {}
 

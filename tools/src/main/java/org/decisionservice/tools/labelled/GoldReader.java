@@ -33,8 +33,11 @@ public final class GoldReader {
     /** What spreadsheet programs and data frames write where there is no value. */
     private static final Set<String> NONE = Set.of("nan", "null", "none", "na", "n/a", "#n/a", "<na>");
 
-    /** Data frames make 1.0 of 1 in a column that lacks a value somewhere. */
-    private static final Pattern WHOLE = Pattern.compile("([+-]?\\d+)\\.0+");
+    /**
+     * Data frames make 1.0 of 1 in a column that lacks a value somewhere, and spreadsheet programs write that with a
+     * comma in half of the world. Three zeros behind a comma may be a thousand.
+     */
+    private static final Pattern WHOLE = Pattern.compile("([+-]?\\d+)(?:\\.0+|,00?)");
 
     private static final int MOST_DIGITS = 9;
 
