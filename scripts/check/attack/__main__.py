@@ -29,6 +29,7 @@ import turns  # noqa: F401
 import unread  # noqa: F401
 import uploads  # noqa: F401
 import starts  # noqa: F401
+import swapped  # noqa: F401
 # isort: on
 from harness import KEY, TIGHT, Bench
 from report import ATTACKS, NotHere, Report

@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.hub;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -10,18 +16,26 @@ import java.util.stream.Stream;
  * files.
  */
 final class CheckpointFiles {
-    /** A checkpoint must have all of these. */
+    private static final String WEIGHTS = "model.safetensors";
+    private static final String INDEX = WEIGHTS + ".index.json";
+
+    /** A checkpoint must have all of these; its weights may be several files beside an index. */
     static final List<String> REQUIRED = List.of(
             "rl_agent_config.json",
             "encoder/config.json",
             "tokenizer/tokenizer.json",
             "tokenizer/tokenizer_config.json",
-            "model.safetensors");
+            WEIGHTS);
+
+    /** One of the files of large weights, as upstream's libraries name them. */
+    private static final Pattern PART = Pattern.compile("model-\\d{5}-of-(\\d{5})\\.safetensors");
 
     private static final String TOKENIZER = "tokenizer/";
 
     /** A generous limit: a tokenizer comes with a handful of files. */
     private static final int MOST_BESIDE = 50;
+
+    private static final int MOST_PARTS = 1_000;
 
     private CheckpointFiles() {}
 
@@ -32,7 +46,12 @@ final class CheckpointFiles {
      * @throws HubException naming the first required file that the repository lacks
      */
     static List<String> of(RepoFolder place, String commit, List<String> listed) {
-        List<String> required = REQUIRED.stream().map(place::path).toList();
+        String root = place.path("");
+        List<String> there = listed.stream()
+                .filter(path -> path.startsWith(root))
+                .map(path -> path.substring(root.length()))
+                .toList();
+        List<String> required = required(there).stream().map(place::path).toList();
         for (String path : required) {
             if (!listed.contains(path)) {
                 throw new HubException(
@@ -47,6 +66,29 @@ final class CheckpointFiles {
                 .filter(path -> isFileName(path.substring(folder.length())))
                 .limit(MOST_BESIDE);
         return Stream.concat(required.stream(), others).toList();
+    }
+
+    /**
+     * The files that a checkpoint must have.
+     *
+     * @param there files of its folder
+     */
+    static List<String> required(Collection<String> there) {
+        OptionalInt parts = there.stream()
+                .map(PART::matcher)
+                .filter(Matcher::matches)
+                .mapToInt(part -> Integer.parseInt(part.group(1)))
+                .findFirst();
+        if (there.contains(WEIGHTS) || !there.contains(INDEX) || parts.isEmpty()) {
+            return REQUIRED;
+        }
+        List<String> required = new ArrayList<>(REQUIRED);
+        required.remove(WEIGHTS);
+        required.add(INDEX);
+        for (int part = 1; part <= Math.min(parts.getAsInt(), MOST_PARTS); part++) {
+            required.add(String.format(Locale.ROOT, "model-%05d-of-%05d.safetensors", part, parts.getAsInt()));
+        }
+        return required;
     }
 
     /**

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * One repository in the shared cache: {@code blobs/} by etag, {@code snapshots/<commit>/} with links to them,
@@ -56,10 +57,19 @@ final class RepoCache {
 
     /** The checkpoint at {@code commit}, if none of its required files is missing. */
     Optional<Snapshot> snapshot(RepoFolder place, String commit) {
-        List<String> required = CheckpointFiles.REQUIRED;
+        List<String> required =
+                CheckpointFiles.required(names(file(commit, place.folder().orElse(""))));
         return required.stream().allMatch(file -> has(commit, place.path(file)))
                 ? Optional.of(new Snapshot(file(commit, place.folder().orElse("")), commit))
                 : Optional.empty();
+    }
+
+    private static List<String> names(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> String.valueOf(file.getFileName())).toList();
+        } catch (IOException _) {
+            return List.of();
+        }
     }
 
     /** The commit that {@code revision} referred to when it was last requested. */

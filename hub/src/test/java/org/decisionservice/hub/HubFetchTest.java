@@ -76,6 +76,34 @@ class HubFetchTest {
                 .allMatch(path -> path.contains("/multilingual/"));
     }
 
+    /** As large models are saved. */
+    @Test
+    void weightsInSeveralFilesAreAllFetchedAndNoneMayBeMissing() throws IOException {
+        Path tiny = HubHarness.tiny().resolve("english");
+        for (String file : CheckpointFiles.REQUIRED) {
+            if (!file.equals(WEIGHTS)) {
+                harness.content.add(LATER_COMMIT, "large/" + file, Files.readAllBytes(tiny.resolve(file)));
+            }
+        }
+        harness.content.add(LATER_COMMIT, "large/model.safetensors.index.json", new byte[] {'{', '}'});
+        for (int part = 1; part <= 3; part++) {
+            harness.content.add(
+                    LATER_COMMIT, "large/model-0000" + part + "-of-00003.safetensors", new byte[] {(byte) part});
+        }
+        RepoFolder large = new RepoFolder(HubHarness.REPO, Optional.of("large"));
+        Snapshot snapshot = harness.hub().fetch(large, Optional.of(LATER_COMMIT));
+        for (int part = 1; part <= 3; part++) {
+            assertThat(snapshot.directory().resolve("model-0000" + part + "-of-00003.safetensors"))
+                    .hasBinaryContent(new byte[] {(byte) part});
+        }
+        assertThat(snapshot.directory().resolve("model.safetensors.index.json")).exists();
+        assertThat(harness.offline().fetch(large, Optional.of(LATER_COMMIT))).isEqualTo(snapshot);
+
+        Files.delete(snapshot.directory().resolve("model-00002-of-00003.safetensors"));
+        assertThatExceptionOfType(HubException.class)
+                .isThrownBy(() -> harness.offline().fetch(large, Optional.of(LATER_COMMIT)));
+    }
+
     @Test
     void nothingIsFetchedTwiceAndAPinnedCommitAsksNothing() {
         harness.hub().fetch(ENGLISH, Optional.empty());

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.spark;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -32,6 +30,7 @@ import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.GatedEngine;
 
@@ -139,7 +138,7 @@ final class Opening {
         if (plan.learned().isEmpty()) {
             return;
         }
-        LearnedFile file = LearnedFile.read(located(plan.learned()));
+        LearnedFile file = LearnedFile.read(located(plan.learned())).file();
         boolean taught = false;
         for (Map.Entry<CheckpointName, Checkpoint> each : checkpoints.entrySet()) {
             Checkpoint checkpoint = each.getValue();
@@ -173,15 +172,11 @@ final class Opening {
     }
 
     private static boolean isFor(Checkpoint checkpoint, CalibrationFile file) {
-        Path weights = checkpoint.source().weights();
-        try {
-            return file.checkpoint()
-                            .map(wanted -> wanted.equals(WeightsDigest.revision(weights)))
-                            .orElse(true)
-                    && file.fits(weights);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ModelWeights weights = checkpoint.source().weights();
+        return file.checkpoint()
+                        .map(wanted -> wanted.equals(WeightsDigest.revision(weights)))
+                        .orElse(true)
+                && file.fits(weights.file());
     }
 
     private Device device() {

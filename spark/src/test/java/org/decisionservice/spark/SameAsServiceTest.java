@@ -59,15 +59,17 @@ class SameAsServiceTest {
             "The app crashes when I log in. " + "It did so yesterday, too. ".repeat(60));
 
     private static final String PLAIN = """
-            {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", "billing", "other"]},
-             "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["low", "mid", "high"]},
-             "angry": {"type": "noul", "instructions": "The customer is angry."}}""";
+        {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", "billing", "other"]},
+         "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["low", "mid", "high"]},
+         "angry": {"type": "noul", "instructions": "The customer is angry."}}\
+        """;
 
     /** Only what was learned, in another order of options than it was learned in. */
     private static final String LEARNED = """
-            {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["other", "tech", "billing"]},
-             "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["low", "mid", "high"]},
-             "angry": {"type": "noul", "instructions": "The customer is angry."}}""";
+        {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["other", "tech", "billing"]},
+         "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["low", "mid", "high"]},
+         "angry": {"type": "noul", "instructions": "The customer is angry."}}\
+        """;
 
     @TempDir
     private Path dir;
@@ -239,7 +241,8 @@ class SameAsServiceTest {
                     new float[] {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.8f, 0.9f});
             entries.put(entry.wording(), entry);
         }
-        LearnedFile file = new LearnedFile(WeightsDigest.revision(english.resolve("model.safetensors")), entries);
+        LearnedFile file = new LearnedFile(
+                WeightsDigest.revision(WeightsDigest.sha256(english.resolve("model.safetensors"))), entries);
         return Files.write(dir.resolve("learned.safetensors"), file.bytes());
     }
 }

@@ -2,23 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.contract.calibration;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.contract.json.JsonReader;
-import org.decisionservice.core.checkpoint.RegularFile;
-import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.contract.json.JsonFile;
+import org.decisionservice.contract.json.MalformedFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record ThresholdsFile(String digest, Made made, Map<String, Double> thresholds) {
     private static final int VERSION = 1;
+    private static final List<String> VERSIONS = List.of(Integer.toString(VERSION));
+
+    /** Room for ten thousand questions. */
+    private static final int LARGEST = 4 << 20;
+
+    private static final Set<String> MEMBERS =
+            Set.of("version", "checkpoint", "calibration", "learned", "accuracy_wanted", "thresholds");
+    private static final Set<String> MEASURED =
+            Set.of("question", "min_confidence", "labels", "answered", "accuracy_at_least");
 
     public ThresholdsFile {
         thresholds = Map.copyOf(thresholds);
@@ -58,43 +63,34 @@ public record ThresholdsFile(String digest, Made made, Map<String, Double> thres
     /**
      * Reads a file.
      *
-     * @throws CalibrationFile.Malformed if it holds no thresholds; the message names the member and what it takes
+     * @throws MalformedFile if it holds no thresholds; the message names the member and what it takes
      */
     public static ThresholdsFile read(Path file) {
-        try {
-            if (!(JsonReader.read(RegularFile.bytes(file)).root() instanceof JsonObject root)
-                    || !(root.members().get("thresholds") instanceof JsonObject byWording)
-                    || !(root.members().get("checkpoint") instanceof JsonString(String checkpoint))) {
-                throw new CalibrationFile.Malformed("it takes a JSON object with 'checkpoint' and 'thresholds', as"
-                        + " ./serve evaluate --thresholds writes it");
-            }
-            Map<String, Double> thresholds = new LinkedHashMap<>();
-            byWording.members().forEach((wording, value) -> thresholds.put(wording, threshold(wording, value)));
-            Made made = new Made(
-                    checkpoint,
-                    text(root.members().get("calibration")),
-                    text(root.members().get("learned")));
-            return new ThresholdsFile(WeightsDigest.sha256(file), made, thresholds);
-        } catch (RefusedException e) {
-            throw new CalibrationFile.Malformed(e.refusal().detail().replace("request body", "it"));
-        } catch (IOException e) {
-            throw new CalibrationFile.Malformed("it cannot be read: " + RegularFile.reason(e));
+        JsonFile read =
+                JsonFile.read(file, LARGEST).requireVersion("version", VERSIONS).requireOnly(MEMBERS);
+        if (!(read.members().get("thresholds") instanceof JsonObject byWording)
+                || !(read.members().get("checkpoint") instanceof JsonString(String checkpoint))) {
+            throw new MalformedFile("it takes a JSON object with 'checkpoint' and 'thresholds', as ./serve evaluate"
+                    + " --thresholds writes it");
         }
+        Map<String, Double> thresholds = new LinkedHashMap<>();
+        byWording.members().forEach((wording, value) -> thresholds.put(wording, threshold(wording, value)));
+        Made made = new Made(
+                checkpoint,
+                text(read.members().get("calibration")),
+                text(read.members().get("learned")));
+        return new ThresholdsFile(read.digest(), made, thresholds);
     }
 
     private static double threshold(String wording, JsonValue value) {
-        OptionalDouble number = value instanceof JsonObject measured
-                ? switch (measured.members().get("min_confidence")) {
-                    case JsonDouble(double given) -> OptionalDouble.of(given);
-                    case JsonInteger(String digits) -> OptionalDouble.of(Double.parseDouble(digits));
-                    case null, default -> OptionalDouble.empty();
-                }
-                : OptionalDouble.empty();
-        if (number.isEmpty() || !(number.getAsDouble() >= 0 && number.getAsDouble() <= 1)) {
-            throw new CalibrationFile.Malformed(
-                    "'thresholds." + wording + "' must be an object with a 'min_confidence' from 0 to 1");
+        String place = "thresholds." + wording;
+        SequencedMap<String, JsonValue> members = JsonFile.object(value, place);
+        JsonFile.requireOnly(place + ".", members, MEASURED);
+        double number = JsonFile.number(members.get("min_confidence"));
+        if (!(number >= 0 && number <= 1)) {
+            throw new MalformedFile("'" + place + ".min_confidence' must be a number from 0 to 1");
         }
-        return number.getAsDouble();
+        return number;
     }
 
     private static Optional<String> text(@Nullable JsonValue value) {

@@ -62,17 +62,10 @@ public final class JsonReader {
 
     // Names are the clients' own texts, so a cache of them would grow with every request. The body limit already bounds
     // names and numbers, and Jackson's own limits are lower than what the interface promises.
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .recyclerPool(JsonRecyclerPools.newBoundedPool(32))
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxNumberLength(Integer.MAX_VALUE)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
+    private static final JsonFactory FACTORY = factory(Long.MAX_VALUE);
+
+    /** NaN and Infinity, which JSON does not have. */
+    static final JsonParser.Feature NAN = JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature();
 
     private final BodyText text;
     private final JsonParser parser;
@@ -131,21 +124,36 @@ public final class JsonReader {
      * that an object has twice is refused, because one of the two values would be lost.
      */
     public static JsonValue readData(byte[] text) {
-        return read(
-                        text,
-                        _ -> true,
-                        List.of(
-                                JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature(),
-                                JsonParser.Feature.STRICT_DUPLICATE_DETECTION))
+        return read(text, _ -> true, List.of(NAN, JsonParser.Feature.STRICT_DUPLICATE_DETECTION))
                 .root();
     }
 
     /**
-     * Parses a file that is part of requests, by the rules of a body, and as {@link #readData} refuses a name that an
-     * object has twice.
+     * Parses a file by the rules of a body, and as {@link #readData} refuses a name that an object has twice.
+     *
+     * @param mostValues how many values and names it may hold: a tree takes up to a hundred bytes for each, and a file of
+     *     brackets has one in every character
+     * @param features of JSON that the file may have besides
      */
-    public static Document readPart(byte[] text) {
-        return read(text, _ -> true, List.of(JsonParser.Feature.STRICT_DUPLICATE_DETECTION));
+    static Document readFile(byte[] text, long mostValues, List<JsonParser.Feature> features) {
+        List<JsonParser.Feature> all = new ArrayList<>(features);
+        all.add(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+        return read(factory(mostValues), text, _ -> true, all);
+    }
+
+    private static JsonFactory factory(long mostValues) {
+        return JsonFactory.builder()
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .recyclerPool(JsonRecyclerPools.newBoundedPool(32))
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNumberLength(Integer.MAX_VALUE)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxNameLength(Integer.MAX_VALUE)
+                        .maxTokenCount(mostValues)
+                        .build())
+                .build();
     }
 
     /**
@@ -157,12 +165,19 @@ public final class JsonReader {
     }
 
     private static Document read(byte[] body, Predicate<String> wanted, List<JsonParser.Feature> features) {
+        return read(FACTORY, body, wanted, features);
+    }
+
+    private static Document read(
+            JsonFactory factory, byte[] body, Predicate<String> wanted, List<JsonParser.Feature> features) {
         BodyText text = BodyText.decode(body);
-        try (JsonParser parser = FACTORY.createParser(text.chars(), 0, text.length())) {
+        try (JsonParser parser = factory.createParser(text.chars(), 0, text.length())) {
             features.forEach(parser::enable);
             return new JsonReader(text, parser).document(wanted);
         } catch (StreamConstraintsException _) {
-            throw malformed("request body must be valid JSON nested at most " + MAX_DEPTH + " levels deep");
+            long mostValues = factory.streamReadConstraints().getMaxTokenCount();
+            throw malformed("request body must be valid JSON nested at most " + MAX_DEPTH + " levels deep"
+                    + (mostValues == Long.MAX_VALUE ? "" : ", of at most " + mostValues + " values"));
         } catch (JsonProcessingException e) {
             throw malformed("request body must be valid JSON"
                     + JsonFault.of(text, e).map(fault -> ": " + fault).orElse(""));

@@ -18,14 +18,11 @@ import java.util.stream.IntStream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonBoolean;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
-import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.QuestionType;
-import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.contract.json.JsonFile;
+import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.checkpoint.WeightsDigest;
@@ -36,6 +33,7 @@ import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.learning.TaughtQuestion;
+import org.decisionservice.core.text.Quote;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,12 +46,17 @@ import org.jspecify.annotations.Nullable;
  * @param questions by {@link Wording#inAnyOrder}
  */
 public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questions) {
-    /** Far more than some hundred questions need. */
-    private static final int LARGEST = 64 << 20;
+    /** More than two hundred questions need. */
+    private static final int LARGEST = 48 << 20;
+
+    private static final int LARGEST_DESCRIPTION = 4 << 20;
 
     private static final String FORMAT = "decision-service.learned";
     private static final String VERSION = "2";
     private static final String QUESTIONS = "questions";
+    private static final Set<String> METADATA = Set.of("format", "version", "checkpoint", QUESTIONS);
+    private static final Set<String> OF_A_QUESTION =
+            Set.of("type", "instructions", "options", "narrowed", "labels", "scale");
 
     public LearnedFile {
         questions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(questions));
@@ -92,25 +95,24 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
         }
     }
 
-    /** A file that holds nothing that was learned; the message says why. */
-    public static final class Malformed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Malformed(String message) {
-            super(message);
-        }
-    }
+    /**
+     * What was read.
+     *
+     * @param digest SHA-256 of the file, 64 hex digits
+     */
+    public record Read(LearnedFile file, String digest) {}
 
     /**
      * Reads a file.
      *
-     * @throws Malformed if it cannot be read, or is not what {@link #bytes} writes
+     * @throws MalformedFile if it cannot be read, or is not what {@link #bytes} writes
      */
-    public static LearnedFile read(Path file) {
+    public static Read read(Path file) {
         try {
-            return of(SafeTensors.read(RegularFile.bytes(file, LARGEST)));
+            byte[] content = RegularFile.bytes(file, LARGEST);
+            return new Read(of(SafeTensors.read(file, content)), WeightsDigest.sha256(content));
         } catch (IOException e) {
-            throw new Malformed("it cannot be read: " + RegularFile.reason(e));
+            throw new MalformedFile("it cannot be read: " + RegularFile.reason(e));
         }
     }
 
@@ -132,38 +134,32 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
         return new Learned(own, taught, narrowed, parts);
     }
 
-    /** The SHA-256 of the file: 64 hex digits. */
-    public static String digest(Path file) {
-        return WeightsDigest.sha256(file);
-    }
-
     private static LearnedFile of(SafeTensors file) {
-        String format = file.metadata().getOrDefault("format", "");
-        String version = file.metadata().getOrDefault("version", "");
-        if (!format.equals(FORMAT)) {
-            throw new Malformed("'./serve learn' did not write it");
+        var metadata = file.metadata();
+        if (!metadata.getOrDefault("format", "").equals(FORMAT)) {
+            throw new MalformedFile("'./serve learn' did not write it");
         }
+        String version = metadata.getOrDefault("version", "");
         if (!version.equals(VERSION)) {
-            throw new Malformed("it is of version " + version + ", and this service reads version " + VERSION);
+            throw new MalformedFile(
+                    "it is of version " + Quote.of(version) + ", and this service reads version " + VERSION);
         }
+        JsonFile.requireOnly("", metadata, METADATA);
         SequencedMap<String, Entry> questions = new LinkedHashMap<>();
+        byte[] described = metadata.getOrDefault(QUESTIONS, "{}").getBytes(StandardCharsets.UTF_8);
         try {
-            if (JsonReader.read(file.metadata().getOrDefault(QUESTIONS, "").getBytes(StandardCharsets.UTF_8))
-                            .root()
-                    instanceof JsonObject all) {
-                all.members().forEach((wording, value) -> questions.put(wording, entry(wording, value, file)));
-            }
-        } catch (RefusedException | IllegalArgumentException _) {
-            throw new Malformed("its metadata do not belong to its numbers");
+            JsonFile.of(described, LARGEST_DESCRIPTION)
+                    .members()
+                    .forEach((wording, value) -> questions.put(wording, entry(wording, value, file)));
+        } catch (IllegalArgumentException _) {
+            throw new MalformedFile("its metadata do not belong to its numbers");
         }
-        return new LearnedFile(file.metadata().getOrDefault("checkpoint", ""), questions);
+        return new LearnedFile(metadata.getOrDefault("checkpoint", ""), questions);
     }
 
     private static Entry entry(String wording, JsonValue value, SafeTensors file) {
-        if (!(value instanceof JsonObject object)) {
-            throw new Malformed("its metadata are not JSON objects");
-        }
-        SequencedMap<String, JsonValue> members = object.members();
+        SequencedMap<String, JsonValue> members = JsonFile.object(value, wording);
+        JsonFile.requireOnly(wording + ".", members, OF_A_QUESTION);
         int[] labels = members.get("labels") instanceof JsonArray counts
                 ? counts.elements().stream()
                         .mapToInt(count -> (int) number(count))
@@ -188,7 +184,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                 learned,
                 tensor(file, wording, "held_out", 1).values());
         if (!entry.wording().equals(wording) || options.size() != learned.options()) {
-            throw new Malformed("'" + wording + "' is the key of another question than its metadata describe");
+            throw new MalformedFile("'" + wording + "' is the key of another question than its metadata describe");
         }
         return entry;
     }
@@ -196,11 +192,11 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
     private static SafeTensors.Tensor tensor(SafeTensors file, String wording, String name, int dimensions) {
         SafeTensors.Tensor tensor = file.tensors().get(wording + "." + name);
         if (tensor == null || tensor.shape().size() != dimensions) {
-            throw new Malformed("'" + wording + "." + name + "' is missing or of another shape");
+            throw new MalformedFile("'" + wording + "." + name + "' is missing or of another shape");
         }
         for (float number : tensor.values()) {
             if (!Float.isFinite(number)) {
-                throw new Malformed("'" + wording + "." + name + "' holds a value that is no number");
+                throw new MalformedFile("'" + wording + "." + name + "' holds a value that is no number");
             }
         }
         return tensor;
@@ -211,11 +207,11 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
     }
 
     private static double number(@Nullable JsonValue value) {
-        return switch (value) {
-            case JsonInteger(String digits) -> Double.parseDouble(digits);
-            case JsonDouble(double number) -> number;
-            case null, default -> throw new Malformed("its metadata lack a number");
-        };
+        double number = JsonFile.number(value);
+        if (!Double.isFinite(number)) {
+            throw new MalformedFile("its metadata lack a number");
+        }
+        return number;
     }
 
     /** The bytes of the file. */

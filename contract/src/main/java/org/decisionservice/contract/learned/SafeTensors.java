@@ -4,25 +4,20 @@ package org.decisionservice.contract.learned;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonArray;
-import org.decisionservice.api.JsonValue.JsonInteger;
-import org.decisionservice.api.JsonValue.JsonObject;
-import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.contract.json.JsonReader;
-import org.jspecify.annotations.Nullable;
+import org.decisionservice.contract.json.MalformedFile;
+import org.decisionservice.core.checkpoint.CheckpointException;
+import org.decisionservice.core.checkpoint.SafetensorsHeader;
 
 /**
- * A small safetensors file in memory: eight bytes of little-endian length, that many bytes of JSON, and the numbers. The
- * weights of checkpoints, which are large, are mapped by engines instead.
+ * A small safetensors file in memory. The weights of checkpoints, which are large, are mapped by engines instead.
  *
  * @param metadata texts by name
  * @param tensors by name, in the order of the file
@@ -73,84 +68,19 @@ record SafeTensors(SequencedMap<String, String> metadata, SequencedMap<String, T
     /**
      * Reads a file.
      *
-     * @throws LearnedFile.Malformed if it is none, is cut off, or holds other numbers than float32
+     * @param file its name, for messages
+     * @throws MalformedFile if it is none, is cut off, or holds other numbers than float32
      */
-    static SafeTensors read(byte[] file) {
-        ByteBuffer all = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-        if (file.length < Long.BYTES) {
-            throw new LearnedFile.Malformed("it is no safetensors file");
-        }
-        long length = all.getLong();
-        if (length < 2 || length > all.remaining()) {
-            throw new LearnedFile.Malformed("it is no safetensors file, or cut off");
-        }
-        byte[] header = new byte[(int) length];
-        all.get(header);
-        ByteBuffer data = all.slice().order(ByteOrder.LITTLE_ENDIAN);
-        SequencedMap<String, String> metadata = new LinkedHashMap<>();
-        SequencedMap<String, Tensor> tensors = new LinkedHashMap<>();
+    static SafeTensors read(Path file, byte[] content) {
         try {
-            object(JsonReader.read(header).root()).forEach((name, value) -> {
-                if (name.equals(METADATA)) {
-                    object(value).forEach((key, text) -> metadata.put(key, text(text)));
-                } else {
-                    tensors.put(name, tensor(name, object(value), data));
-                }
-            });
-        } catch (RefusedException _) {
-            throw new LearnedFile.Malformed("its header is not valid JSON");
+            SafetensorsHeader header = SafetensorsHeader.read(file, content);
+            SequencedMap<String, Tensor> tensors = new LinkedHashMap<>();
+            header.numbers(content)
+                    .forEach((name, numbers) -> tensors.put(name, new Tensor(numbers.shape(), numbers.values())));
+            return new SafeTensors(header.metadata(), tensors);
+        } catch (CheckpointException e) {
+            throw new MalformedFile(e.problem());
         }
-        return new SafeTensors(metadata, tensors);
-    }
-
-    private static Tensor tensor(String name, Map<String, JsonValue> described, ByteBuffer data) {
-        List<Integer> shape = integers(described.get("shape"));
-        List<Integer> offsets = integers(described.get("data_offsets"));
-        long count = shape.stream().mapToLong(Integer::longValue).reduce(1, Math::multiplyExact);
-        boolean fits = offsets.size() == 2
-                && offsets.get(1) <= data.capacity()
-                && offsets.get(1) - offsets.get(0) == count * Float.BYTES;
-        if (!fits || !(described.get("dtype") instanceof JsonString(String type) && type.equals(FLOAT32))) {
-            throw new LearnedFile.Malformed("'" + name + "' is cut off, or not of the type " + FLOAT32);
-        }
-        float[] values = new float[(int) count];
-        data.slice(offsets.get(0), offsets.get(1) - offsets.get(0))
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .asFloatBuffer()
-                .get(values);
-        return new Tensor(shape, values);
-    }
-
-    private static SequencedMap<String, JsonValue> object(JsonValue value) {
-        if (value instanceof JsonObject object) {
-            return object.members();
-        }
-        throw new LearnedFile.Malformed("its header is not what safetensors files have");
-    }
-
-    private static String text(JsonValue value) {
-        if (value instanceof JsonString(String text)) {
-            return text;
-        }
-        throw new LearnedFile.Malformed("its metadata are not texts");
-    }
-
-    private static List<Integer> integers(@Nullable JsonValue value) {
-        if (value instanceof JsonArray array) {
-            return array.elements().stream().map(SafeTensors::integer).toList();
-        }
-        throw new LearnedFile.Malformed("its header is not what safetensors files have");
-    }
-
-    private static int integer(JsonValue value) {
-        try {
-            if (value instanceof JsonInteger(String digits) && Integer.parseInt(digits) >= 0) {
-                return Integer.parseInt(digits);
-            }
-        } catch (NumberFormatException _) {
-            // Said below.
-        }
-        throw new LearnedFile.Malformed("its header has a size that no file has");
     }
 
     /** The bytes of the file. */

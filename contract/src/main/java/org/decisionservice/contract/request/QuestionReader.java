@@ -28,8 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one question of a request: what the three types have in common, scores and nouls. Every refusal names it. */
 final class QuestionReader {
-    private static final Set<String> READ =
+    /** The members that a question may have. */
+    static final Set<String> READ =
             Set.of("type", "instructions", "criteria", "labels", "option_order", "min_confidence");
+
     private static final String FALSE = "false";
     private static final String TRUE = "true";
 

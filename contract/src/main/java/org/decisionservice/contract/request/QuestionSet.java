@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.contract.request;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,9 +18,8 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.contract.json.JsonReader;
-import org.decisionservice.core.checkpoint.RegularFile;
-import org.decisionservice.core.text.Quote;
+import org.decisionservice.contract.json.JsonFile;
+import org.decisionservice.contract.json.MalformedFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +44,8 @@ public record QuestionSet(
     static final int MOST_BYTES = 128 * 1024;
 
     private static final int LONGEST_DESCRIPTION = 1_000;
-    private static final Set<String> MEMBERS = Set.of("description", "questions");
+    private static final List<String> VERSIONS = List.of("1");
+    private static final Set<String> MEMBERS = Set.of("version", "description", "questions");
 
     /** How instructions name the member of the state that they read. */
     private static final Pattern FIELD = Pattern.compile("`(\\w+)`");
@@ -57,56 +56,39 @@ public record QuestionSet(
         thresholds = Map.copyOf(thresholds);
     }
 
-    /** A file that holds no question set; the message names the place in it and the fix. */
-    static final class Malformed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Malformed(String message) {
-            super(message);
-        }
-    }
-
     /**
      * Reads a file.
      *
      * @param rules of the requests that will ask these questions
-     * @throws Malformed if it holds anything that such a request could not
+     * @throws MalformedFile if it holds anything that such a request could not
      */
     static QuestionSet read(String name, Path file, RequestRules rules) {
+        var members = JsonFile.read(file, MOST_BYTES)
+                .requireVersion("version", VERSIONS)
+                .requireOnly(MEMBERS)
+                .members();
+        if (!(members.get("questions") instanceof JsonObject(var questions)) || questions.isEmpty()) {
+            throw new MalformedFile("it takes a JSON object with 'questions', an object of question id to question, and"
+                    + " perhaps a 'description'");
+        }
         try {
-            JsonReader.Document document = JsonReader.readPart(RegularFile.bytes(file, MOST_BYTES));
-            if (document.unpaired()) {
-                throw new Malformed(
-                        "it holds an unpaired surrogate escape (\\udXXX without its other half); write whole"
-                                + " characters");
-            }
-            if (!(document.root() instanceof JsonObject root)
-                    || !(root.members().get("questions") instanceof JsonObject questions)
-                    || questions.members().isEmpty()) {
-                throw new Malformed("it takes a JSON object with 'questions', an object of question id to question, and"
-                        + " perhaps a 'description'");
-            }
-            List<String> unknown = root.members().keySet().stream()
-                    .filter(member -> !MEMBERS.contains(member))
-                    .toList();
-            if (!unknown.isEmpty()) {
-                throw new Malformed(
-                        Quote.of(unknown.getFirst()) + " is no member of it; it takes 'description' and 'questions'");
-            }
-            Limits.checkQuestions(questions.members(), rules.choiceOptions());
-            return new QuestionSet(
+            Limits.checkQuestions(questions, rules.choiceOptions());
+            QuestionSet set = new QuestionSet(
                     name,
-                    description(root.members().get("description")),
-                    questions.members(),
-                    QuestionReader.read(questions.members(), rules),
-                    QuestionReader.thresholds(questions.members()));
+                    description(members.get("description")),
+                    questions,
+                    QuestionReader.read(questions, rules),
+                    QuestionReader.thresholds(questions));
+            questions.forEach((id, question) -> {
+                String place = "questions." + id;
+                JsonFile.requireOnly(place + ".", JsonFile.object(question, place), QuestionReader.READ);
+            });
+            return set;
         } catch (RefusedException e) {
-            throw new Malformed(e.refusal()
+            throw new MalformedFile(e.refusal()
                     .detail()
                     .replace("request body", "it")
                     .replace("send several requests", "make several sets of it"));
-        } catch (IOException e) {
-            throw new Malformed("it cannot be read: " + RegularFile.reason(e));
         }
     }
 
@@ -117,7 +99,7 @@ public record QuestionSet(
             when !Whitespace.blank(text) && text.codePointCount(0, text.length()) <= LONGEST_DESCRIPTION ->
                 Optional.of(text);
             case JsonValue _ ->
-                throw new Malformed("'description' must be a text of 1 to " + LONGEST_DESCRIPTION + " characters");
+                throw new MalformedFile("'description' must be a text of 1 to " + LONGEST_DESCRIPTION + " characters");
         };
     }
 

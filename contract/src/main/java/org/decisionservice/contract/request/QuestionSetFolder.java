@@ -18,6 +18,7 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.Json;
+import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
@@ -173,7 +174,7 @@ public final class QuestionSetFolder {
         }
         try {
             return QuestionSet.read(name, file, rules);
-        } catch (QuestionSet.Malformed e) {
+        } catch (MalformedFile e) {
             throw new Unusable(file + ": " + e.getMessage());
         }
     }

@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.decisionservice.api.QuestionType;
+import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Scaling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CalibrationFileTest {
@@ -113,11 +115,62 @@ class CalibrationFileTest {
                 "{\"temperature\": [1, 1, 1], \"held_out\": {\"0123456789abcdef\": [0.5, 1.5]}}",
                 "{\"temperature\": [1, 1, 1], \"held_out\": {\"0123456789abcdef\": [\"0.5\"]}}",
                 "{\"temperature\": [1, 1, 1], \"lang_temperatures\": {\"de\": {\"temperature\": 2}}}",
-                "{\"temperature\""
+                "{\"temperature\"",
+                "{\"version\": 3, \"temperature\": [1, 1, 1]}",
+                "{\"version\": [1], \"temperature\": [1, 1, 1]}",
+                "{\"temperature\": [1, 1, 1], \"temperature\": [2, 2, 2]}"
             })
     void anythingElseIsRefusedInOneLine(String json) {
-        assertThatExceptionOfType(CalibrationFile.Malformed.class)
+        assertThatExceptionOfType(MalformedFile.class)
                 .isThrownBy(() -> read(json))
                 .satisfies(e -> assertThat(e.getMessage()).isNotBlank().doesNotContain("\n"));
+    }
+
+    /** It would be passed over without a word, and answers would be calibrated by half. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '#',
+            value = {
+                "\"temperatur_by_options\": {}                              | 'temperatur_by_options' is no member"
+                        + " that is read; it takes",
+                "\"temperature_by_options\": {\"choice:3-6\": 1}            | 'temperature_by_options.choice:3-6' is"
+                        + " no member",
+                "\"binning_map\": {\"noul\": {\"bins\": 1, \"values\": [1]}} | 'binning_map.noul' is no member that is"
+                        + " read",
+                "\"binning_map\": {\"noul:2\": {\"bins\": 1, \"values\": [1], \"value\": 1}} |"
+                        + " 'binning_map.noul:2.value' is",
+                "\"noul\": {\"temperature\": 1, \"bais\": 0.5}              | 'noul.bais' is no member that is read;"
+                        + " 'noul' takes bias,",
+                "\"questions\": {\"01\": {\"temperature\": 1, \"b\": 1}}    | 'questions.01.b' is no member that is"
+                        + " read",
+                "\"lang_temperatures\": {\"de\": {\"temperatures\": []}}    | 'lang_temperatures.de.temperatures' is"
+                        + " no member",
+                "\"version\": 3 | its 'version' is '3', and this program reads version 1 and 2"
+            })
+    void whatNobodyReadsIsNamed(String member, String complaint) {
+        assertThatExceptionOfType(MalformedFile.class)
+                .isThrownBy(() -> read("{\"temperature\": [1, 1, 1], " + member + "}"))
+                .withMessageContaining(complaint);
+    }
+
+    /** What the function behind upstream's files returns may be saved as a whole. */
+    @Test
+    void upstreamsOwnMembersAreRead() throws Exception {
+        assertThat(read("""
+            {"version": null, "temperature": [NaN, 1, 1], "temperature_by_options": null, "n_by_bucket": {"choice:2": 30},
+             "temperature_clamped": {}, "report": {"n": 30}}\
+            """).replaced()).containsExactly("temperature[0] is not a number: 1.0 is used");
+    }
+
+    /** Sizes are those of a file that was written by nobody, and the heap would not hold its values. */
+    @Test
+    void aFileOfBracketsIsRefusedBeforeItIsATree() {
+        assertThatExceptionOfType(MalformedFile.class)
+                .isThrownBy(() -> read("{\"temperature\": [" + "[],".repeat(2_000_000) + "[]]}"))
+                .withMessageContaining("of at most 1048576 values");
+        assertThatExceptionOfType(MalformedFile.class)
+                .isThrownBy(() -> read(" ".repeat((8 << 20) + 1)))
+                .withMessage("it cannot be read: it is larger than 8388608 bytes, which no file of its kind needs");
     }
 }

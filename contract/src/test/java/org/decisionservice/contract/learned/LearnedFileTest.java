@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.decisionservice.api.QuestionType;
+import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -60,7 +61,8 @@ class LearnedFileTest {
     }
 
     private LearnedFile read(byte[] bytes) throws IOException {
-        return LearnedFile.read(Files.write(dir.resolve("learned.safetensors"), bytes));
+        return LearnedFile.read(Files.write(dir.resolve("learned.safetensors"), bytes))
+                .file();
     }
 
     @Test
@@ -87,7 +89,7 @@ class LearnedFileTest {
         byte[] whole = FILE.bytes();
         for (int length = 0; length < whole.length; length++) {
             byte[] part = Arrays.copyOf(whole, length);
-            assertThatExceptionOfType(LearnedFile.Malformed.class)
+            assertThatExceptionOfType(MalformedFile.class)
                     .as("%d bytes", length)
                     .isThrownBy(() -> read(part));
         }
@@ -98,30 +100,51 @@ class LearnedFileTest {
         refused("{\"__metadata__\":{\"format\":\"pt\"}}", "'./serve learn' did not write it");
         refused(
                 "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"1\"}}",
-                "it is of version 1, and this service reads version 2");
-        refused("[1]", "its header is not what safetensors files have");
+                "it is of version '1', and this service reads version 2");
+        refused("[1]", "its header is not a JSON object");
         refused("{\"__metadata__\":{\"format\":1}}", "its metadata are not texts");
         refused("not JSON", "its header is not valid JSON");
         refused(
                 "{\"x\":{\"dtype\":\"F32\",\"shape\":[2147483647,2147483647],\"data_offsets\":[0,4]}}",
-                "'x' is cut off, or not of the type F32");
+                4,
+                "tensor 'x' has an impossible shape [2147483647, 2147483647]");
+        refused(
+                "{\"x\":{\"dtype\":\"F32\",\"shape\":[2147483647,0],\"data_offsets\":[0,0]},"
+                        + "\"y\":{\"dtype\":\"F32\",\"shape\":[16],\"data_offsets\":[0,64]}}",
+                64,
+                "tensor 'x' holds no number");
+        refused(
+                "{\"x\":{\"dtype\":\"F16\",\"shape\":[32],\"data_offsets\":[0,64]}}",
+                64,
+                "tensor 'x' has type F16, expected F32");
         refused(
                 "{\"x\":{\"dtype\":\"F32\",\"shape\":[-1],\"data_offsets\":[0,4]}}",
-                "its header has a size that no file has");
+                "tensor 'x' has a negative number in its description");
         refused(
                 "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"2\",\"questions\":"
-                        + "\"{\\\"w\\\":{\\\"features\\\":\\\"LAST\\\",\\\"scale\\\":1}}\"}}",
+                        + "\"{\\\"w\\\":{\\\"scale\\\":1}}\"}}",
                 "'w.weights' is missing or of another shape");
-        assertThatExceptionOfType(LearnedFile.Malformed.class)
+        refused(
+                "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"2\",\"question\":\"{}\"}}",
+                "'question' is no member that is read; it takes checkpoint, format, questions, version");
+        refused(
+                "{\"__metadata__\":{\"format\":\"decision-service.learned\",\"version\":\"2\",\"questions\":"
+                        + "\"{\\\"w\\\":{\\\"scales\\\":1}}\"}}",
+                "'w.scales' is no member that is read; 'w' takes instructions, labels, narrowed, options, scale, type");
+        assertThatExceptionOfType(MalformedFile.class)
                 .isThrownBy(() -> LearnedFile.read(dir.resolve("none")))
                 .withMessage("it cannot be read: there is no such file");
     }
 
     private void refused(String header, String why) {
+        refused(header, 0, why);
+    }
+
+    private void refused(String header, int data, String why) {
         byte[] json = header.getBytes(UTF_8);
-        ByteBuffer file = ByteBuffer.allocate(Long.BYTES + json.length + 64).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer file = ByteBuffer.allocate(Long.BYTES + json.length + data).order(ByteOrder.LITTLE_ENDIAN);
         file.putLong(json.length).put(json);
-        assertThatExceptionOfType(LearnedFile.Malformed.class)
+        assertThatExceptionOfType(MalformedFile.class)
                 .isThrownBy(() -> read(file.array()))
                 .withMessage(why);
     }
@@ -131,7 +154,7 @@ class LearnedFileTest {
         byte[] bytes = FILE.bytes();
         ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         file.putFloat(Math.toIntExact(Long.BYTES + file.getLong(0)), Float.NaN);
-        assertThatExceptionOfType(LearnedFile.Malformed.class)
+        assertThatExceptionOfType(MalformedFile.class)
                 .isThrownBy(() -> read(bytes))
                 .withMessage(
                         "'" + FILE.questions().firstEntry().getKey() + ".weights' holds a value that is no number");
@@ -143,7 +166,7 @@ class LearnedFileTest {
         byte[] bytes = FILE.bytes();
         int place = new String(bytes, ISO_8859_1).indexOf("Which?");
         bytes[place + 1] = 'H';
-        assertThatExceptionOfType(LearnedFile.Malformed.class)
+        assertThatExceptionOfType(MalformedFile.class)
                 .isThrownBy(() -> read(bytes))
                 .withMessage("'" + FILE.questions().lastEntry().getKey()
                         + "' is the key of another question than its metadata describe");

@@ -82,16 +82,16 @@ class QuestionSetFolderTest {
             delimiter = '|',
             quoteCharacter = '#',
             value = {
-                "[]|'questions', an object",
+                "[]|it takes a JSON object",
                 "{\"questions\":[]}|'questions', an object",
                 "{\"questions\":{}}|'questions', an object",
-                "{\"question\":{}}|'questions', an object",
+                "{}|'questions', an object",
                 "{\"questions\":{\"q\":{NOPE}}}|question 'q': unknown type 'nope'; use choice",
                 "{\"questions\":{\"q\":{\"type\":\"noul\"}}}|question 'q': no 'instructions'",
                 "{\"questions\":{\" \":{NOUL}}}|the id is blank",
                 "{\"questions\":{\"q\":7}}|question 'q': must be an object",
                 "{\"questions\":{\"q\":{NOUL,\"min_confidence\":2}}}|'min_confidence'",
-                "{\"questions\":{\"q\":{NOUL}},\"title\":\"t\"}|'title' is no member of it",
+                "{\"questions\":{\"q\":{NOUL}},\"title\":\"t\"}|'title' is no member that is read",
                 "{\"questions\":{\"q\":{NOUL}},\"description\":7}|'description' must be",
                 "{\"questions\":{\"q\":{NOUL}},\"description\":\" \"}|'description' must be",
                 "{\"questions\":{\"q\":{NOUL},\"q\":{}}}|it must be valid JSON",
@@ -104,6 +104,26 @@ class QuestionSetFolderTest {
         String noul = "\"type\":\"noul\",\"instructions\":\"x\"";
         write("bad.json", content.replace("NOUL", noul).replace("NOPE", noul.replace("noul", "nope")));
         assertThat(refusal()).startsWith(folder.resolve("bad.json") + ": ").contains(expected);
+    }
+
+    /** In a request a member that nobody knows is passed over; a file is read by people, who trust what is in it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '#',
+            value = {
+                "{\"version\":2,\"questions\":{\"q\":{NOUL}}} | its 'version' is '2', and this program reads version 1",
+                "{\"questions\":{\"q\":{NOUL,\"min_confidance\":1}}} | 'questions.q.min_confidance' is no member that"
+                        + " is read; 'questions.q' takes criteria, instructions, labels, min_confidence, option_order,"
+                        + " type",
+                "{\"question\":{\"q\":{NOUL}}} | 'question' is no member that is read; it takes description,"
+                        + " questions, version"
+            })
+    void whatNobodyReadsIsNamed(String content, String expected) throws IOException {
+        write("bad.json", content.replace("NOUL", "\"type\":\"noul\",\"instructions\":\"x\""));
+        assertThat(refusal()).startsWith(folder.resolve("bad.json") + ": ").contains(expected);
+        write("bad.json", "{\"version\":1," + GOOD.strip().substring(1));
+        assertThat(open().sets()).hasSize(1);
     }
 
     @Test

@@ -11,11 +11,19 @@ import org.jspecify.annotations.Nullable;
 public final class CheckpointException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String problem;
+
     CheckpointException(String file, String problem) {
         this(file, problem, null);
     }
 
     CheckpointException(String file, String problem, @Nullable Throwable cause) {
         super(file + ": " + problem, cause);
+        this.problem = problem;
+    }
+
+    /** The message without the file, for whoever has named it. */
+    public String problem() {
+        return problem;
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,14 +27,13 @@ import org.decisionservice.engine.spi.OptionLayout;
 /** Reads checkpoint directories. */
 public final class CheckpointReader {
     static final String CONFIG = "rl_agent_config.json";
-    static final String WEIGHTS = "model.safetensors";
 
     private static final int MOST_TOKENS = 10_000_000;
     private static final int MOST_HEAD_LAYERS = 100;
 
-    /** The files of a checkpoint, relative to its directory. */
+    /** The files of a checkpoint besides the weights, relative to its directory. */
     private static final List<String> FILES =
-            List.of(CONFIG, EncoderConfigReader.FILE, TokenizerReader.TOKENIZER, TokenizerReader.CONFIG, WEIGHTS);
+            List.of(CONFIG, EncoderConfigReader.FILE, TokenizerReader.TOKENIZER, TokenizerReader.CONFIG);
 
     private final ModelSource source;
     private final int maxLen;
@@ -43,7 +43,7 @@ public final class CheckpointReader {
     private final Optional<String> modelName;
     private final Set<String> languages;
 
-    /** Reads the configuration, and requires the weights to be there. */
+    /** Reads the configuration and where the weights are. */
     private CheckpointReader(Path directory) {
         if (!Files.isDirectory(directory)) {
             throw new CheckpointException(directory.toString(), "is not a directory");
@@ -74,7 +74,7 @@ public final class CheckpointReader {
         temperatures = temperatures(agent);
         modelName = agent.text("model_name");
         languages = languages(agent);
-        source = new ModelSource(model, ConfigFile.require(directory, WEIGHTS));
+        source = new ModelSource(model, WeightFiles.read(directory));
     }
 
     /**
@@ -83,7 +83,9 @@ public final class CheckpointReader {
      */
     public static Map<String, FileStamp> stamps(Path directory) {
         Map<String, FileStamp> stamps = new HashMap<>();
-        for (String name : FILES) {
+        List<String> names = new ArrayList<>(FILES);
+        names.addAll(WeightFiles.dependencies(directory));
+        for (String name : names) {
             try {
                 stamps.put(name, FileStamp.of(directory.resolve(name)));
             } catch (IOException _) {
@@ -101,7 +103,7 @@ public final class CheckpointReader {
         SequencedMap<String, String> digests = new LinkedHashMap<>();
         for (String name : FILES) {
             Path file = directory.resolve(name);
-            if (!name.equals(WEIGHTS) && Files.isReadable(file)) {
+            if (Files.isRegularFile(file) && Files.isReadable(file)) {
                 digests.put(name, WeightsDigest.sha256(file));
             }
         }
@@ -120,9 +122,8 @@ public final class CheckpointReader {
      * @throws CheckpointException naming the file, what is wrong with it and what was expected
      */
     public static void check(Path directory) {
-        CheckpointReader reader = new CheckpointReader(directory);
+        var _ = new CheckpointReader(directory);
         ConfigFile.require(directory, TokenizerReader.TOKENIZER);
-        WeightsHeader.check(reader.source.weights());
     }
 
     /**

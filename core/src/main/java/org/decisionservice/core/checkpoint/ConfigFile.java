@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,8 +18,18 @@ import java.util.Optional;
 
 /** A JSON object in a checkpoint directory, read key by key. Every error names the file and the key. */
 final class ConfigFile {
+    /** Tokenizers describe each of their added tokens, of which some have thousands. */
+    private static final int LARGEST = 4 << 20;
+
+    private static final int MOST_VALUES = LARGEST / 8;
+    private static final int LONGEST_SHOWN = 200;
+
     /** NaN is not valid JSON, but Python reads and writes it, and a temperature may be NaN. */
-    private static final JsonMapper JSON = JsonMapper.builder()
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(MOST_VALUES)
+                            .build())
+                    .build())
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -37,15 +50,17 @@ final class ConfigFile {
     static ConfigFile read(Path directory, String name) {
         Path file = require(directory, name);
         try {
-            JsonNode root = JSON.readTree(RegularFile.bytes(file));
+            JsonNode root = JSON.readTree(RegularFile.bytes(file, LARGEST));
             if (!root.isObject()) {
                 throw new CheckpointException(name, "is not a JSON object");
             }
             return new ConfigFile(name, root, isOwn(directory, file));
+        } catch (StreamConstraintsException _) {
+            throw new CheckpointException(name, "holds longer or more values than a configuration has");
         } catch (JsonProcessingException e) {
             throw new CheckpointException(name, "is not valid JSON" + problem(e, isOwn(directory, file)));
         } catch (IOException e) {
-            throw new CheckpointException(name, "cannot be read; check its permissions", e);
+            throw new CheckpointException(name, "cannot be read: " + RegularFile.reason(e), e);
         }
     }
 
@@ -90,12 +105,16 @@ final class ConfigFile {
 
     /** A value of this file in the form that a message may show. */
     String shown(JsonNode value) {
-        return own ? value.toString() : NOT_SHOWN;
+        return own ? cut(value.toString()) : NOT_SHOWN;
     }
 
     /** A text of this file in the form that a message may show. */
     String shown(String text) {
-        return own ? "\"" + text + "\"" : NOT_SHOWN;
+        return own ? cut("\"" + text + "\"") : NOT_SHOWN;
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
     }
 
     CheckpointException wrong(String problem) {

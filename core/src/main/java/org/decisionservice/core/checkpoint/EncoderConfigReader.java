@@ -54,7 +54,7 @@ final class EncoderConfigReader {
 
     private EncoderConfig.ModernBert modernBert() {
         file.onlyText("hidden_activation", "gelu");
-        file.find("rope_scaling").ifPresent(scaling -> {
+        file.find("rope_scaling").filter(scaling -> !isDefault(scaling)).ifPresent(scaling -> {
             throw file.wrong(
                     "'rope_scaling' is " + file.shown(scaling) + "; scaled rotary positions are not supported");
         });
@@ -74,6 +74,12 @@ final class EncoderConfigReader {
                         file.flag("attention_bias", false),
                         file.flag("mlp_bias", false),
                         file.flag("norm_bias", false)));
+    }
+
+    /** Whether rotary positions are scaled by the type {@code default}, which is not at all; older files call it {@code type}. */
+    private static boolean isDefault(JsonNode scaling) {
+        JsonNode type = scaling.path("rope_type").isMissingNode() ? scaling.path("type") : scaling.path("rope_type");
+        return type.asText().equals("default");
     }
 
     private EncoderConfig.Bert bert() {

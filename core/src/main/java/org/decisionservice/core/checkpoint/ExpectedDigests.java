@@ -32,15 +32,16 @@ public final class ExpectedDigests {
     }
 
     /**
-     * Checks the weights, if they have an expected digest. Cheap as long as the file has not changed since it was last
+     * Checks the files of weights that have an expected digest. Cheap as long as the file has not changed since it was last
      * checked.
      *
      * @throws CheckpointException as {@link #check}
      */
     public void checkWeights(Path directory) {
-        if (byPath.containsKey(CheckpointReader.WEIGHTS)) {
-            checkFile(directory, CheckpointReader.WEIGHTS);
-        }
+        byPath.keySet().stream()
+                .filter(path -> path.endsWith(".safetensors"))
+                .sorted()
+                .forEach(path -> checkFile(directory, path));
     }
 
     private void checkFile(Path directory, String path) {

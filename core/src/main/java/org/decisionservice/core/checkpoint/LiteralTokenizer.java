@@ -12,8 +12,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
@@ -38,15 +36,15 @@ final class LiteralTokenizer {
     }
 
     /**
-     * Rewrites {@code file}.
+     * Rewrites a file.
      *
      * @param vocabulary entries of the model's own vocabulary
      * @param named texts of tokens that are special although the file may not say so
      */
-    static LiteralTokenizer of(Path file, int vocabulary, Set<String> named) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+    static LiteralTokenizer of(byte[] content, int vocabulary, Set<String> named) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(content.length);
         Set<String> special = new HashSet<>(named);
-        try (JsonParser in = JSON.createParser(Files.newInputStream(file));
+        try (JsonParser in = JSON.createParser(content);
                 JsonGenerator to = JSON.createGenerator(out)) {
             in.nextToken();
             to.writeStartObject();

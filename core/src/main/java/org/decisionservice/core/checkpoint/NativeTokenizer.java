@@ -45,17 +45,15 @@ final class NativeTokenizer implements Tokenizer {
         this.allTokens = allTokens;
     }
 
-    /** @param shape empty if nothing is known about the tokenizer */
-    static NativeTokenizer of(NativeText text, SpecialTokens specialTokens, Optional<TokenizerShape> shape) {
-        FirstTokens first =
-                new FirstTokens(text, shape.map(TokenizerShape::longestToken).orElse(FirstTokens.LONGEST_TOKEN));
+    static NativeTokenizer of(NativeText text, SpecialTokens specialTokens, TokenizerShape shape) {
+        FirstTokens first = new FirstTokens(text, shape.longestToken());
         return new NativeTokenizer(
                 text,
                 specialTokens,
-                shape.map(SpaceCuts::allowedBy).orElse(false),
-                shape.flatMap(known -> WordTexts.of(known, text)),
+                SpaceCuts.allowedBy(shape),
+                WordTexts.of(shape, text),
                 first,
-                shape.filter(TokenizerShape::mergesOnly).map(_ -> new AllTokens(text, first)));
+                shape.mergesOnly() ? Optional.of(new AllTokens(text, first)) : Optional.empty());
     }
 
     @Override

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
-import java.nio.file.Path;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -22,8 +18,6 @@ import java.util.regex.Pattern;
  * has one.
  */
 final class PatternCheck {
-    private static final JsonFactory JSON = new JsonFactory();
-
     /** A quantifier, including its lazy or possessive mark. The groups capture the bounds of a quantifier in braces. */
     private static final Pattern QUANTIFIER = Pattern.compile("(?:[*+?]|\\{(\\d*)(,?)(\\d*)\\})[?+]?");
 
@@ -38,18 +32,13 @@ final class PatternCheck {
         this.pattern = pattern;
     }
 
-    /** The first dangerous expression in a file, if there is one. */
-    static Optional<String> dangerous(Path tokenizer) throws IOException {
-        try (JsonParser json = JSON.createParser(tokenizer.toFile())) {
-            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-                if (token == JsonToken.VALUE_STRING
-                        && "Regex".equals(json.currentName())
-                        && isDangerous(json.getText())) {
-                    return Optional.of(json.getText());
-                }
-            }
-        }
-        return Optional.empty();
+    /** The first dangerous expression in a part of a file, if there is one. */
+    static Optional<String> dangerous(JsonNode part) {
+        return part.findValues("Regex").stream()
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .filter(PatternCheck::isDangerous)
+                .findFirst();
     }
 
     static boolean isDangerous(String pattern) {

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -12,41 +14,65 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Reads files that an operator has named. Nothing but a regular file is opened, because a pipe, a socket or a device may
- * never deliver a byte or never end, and whoever reads it then waits for ever. No more is read than the size that the
- * system reports, which is 0 for the files of /proc: some of those never end either.
+ * Reads files that an operator has named, each once. Nothing but a regular file is opened, because a pipe, a socket or a
+ * device may never deliver a byte or never end, and whoever reads it then waits for ever. No more is read than the size
+ * that the system reports, which is 0 for the files of /proc: some of those never end either. Every kind of file has a
+ * largest size, which is what its contents need and no more: a file that fills the heap ends the process.
  */
 public final class RegularFile {
-    /** More than any file that is read as a whole. */
-    private static final int LARGEST = 256 << 20;
+    /** Copies of a file that may be in memory at once while it is parsed. */
+    private static final int COPIES = 6;
+
+    /** What Git has in the place of a file whose contents were not fetched. */
+    private static final String POINTER = "version https://git-lfs.github.com/spec/";
 
     private RegularFile() {}
-
-    /** Returns what a file of at most 256 MiB holds, as {@link #bytes(Path, int)} does. */
-    public static byte[] bytes(Path file) throws IOException {
-        return bytes(file, LARGEST);
-    }
 
     /**
      * Returns what the file holds. Follows symbolic links.
      *
-     * @param most the largest size in bytes
+     * @param most the largest size of this kind of file, in bytes
      * @throws FileSystemException whose reason completes the sentence "the file cannot be read: …"
      */
     public static byte[] bytes(Path file, int most) throws IOException {
         long size = require(file).size();
         if (size > most) {
-            throw new FileSystemException(file.toString(), null, "it is larger than " + most + " bytes");
+            throw unusable(file, "it is larger than " + most + " bytes, which no file of its kind needs");
         }
+        if (size > Runtime.getRuntime().maxMemory() / COPIES) {
+            throw unusable(file, "it has " + size + " bytes, and Java's heap is too small for it; raise -Xmx");
+        }
+        byte[] content;
         try (InputStream in = Files.newInputStream(file)) {
-            return in.readNBytes((int) size);
+            content = in.readNBytes((int) size);
+        }
+        requireContent(file, content);
+        return content;
+    }
+
+    /**
+     * Checks that a file begins with contents of its own, not with what Git LFS keeps in their place.
+     *
+     * @param parts of its contents, in order, from the first byte
+     * @throws FileSystemException as {@link #bytes}
+     */
+    static void requireContent(Path file, byte[]... parts) throws FileSystemException {
+        ByteArrayOutputStream begin = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            begin.write(part, 0, Math.min(part.length, POINTER.length()));
+        }
+        if (begin.toString(StandardCharsets.ISO_8859_1).startsWith(POINTER)) {
+            throw unusable(
+                    file,
+                    "it is a pointer of Git LFS, whose contents were not fetched; run 'git lfs pull' in the repository"
+                            + " that it came from");
         }
     }
 
     /**
      * Returns the attributes of a regular file, or of the one that a symbolic link leads to.
      *
-     * @throws FileSystemException as {@link #bytes(Path, int)}
+     * @throws FileSystemException as {@link #bytes}
      */
     public static BasicFileAttributes require(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -54,9 +80,13 @@ public final class RegularFile {
         }
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         if (!attributes.isRegularFile()) {
-            throw new FileSystemException(file.toString(), null, "it is not a regular file");
+            throw unusable(file, "it is not a regular file");
         }
         return attributes;
+    }
+
+    private static FileSystemException unusable(Path file, String reason) {
+        return new FileSystemException(file.toString(), null, reason);
     }
 
     /** Why a file could not be read, for an operator who knows its name. */

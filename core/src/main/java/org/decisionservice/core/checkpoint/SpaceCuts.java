@@ -3,8 +3,6 @@
 package org.decisionservice.core.checkpoint;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Set;
 
 /**
@@ -33,11 +31,6 @@ final class SpaceCuts {
             Set.of("NFC", "NFD", "NFKC", "NFKD", "Lowercase", "StripAccents", "BertNormalizer", "Prepend", "Strip");
 
     private SpaceCuts() {}
-
-    /** Reads {@code file}, a {@code tokenizer.json} that the library has already loaded. */
-    static boolean allowedBy(Path file) throws IOException {
-        return TokenizerShape.read(file).map(SpaceCuts::allowedBy).orElse(false);
-    }
 
     static boolean allowedBy(TokenizerShape shape) {
         boolean replaced = shape.normalizer().map(SpaceCuts::replacesSpaces).orElse(false);

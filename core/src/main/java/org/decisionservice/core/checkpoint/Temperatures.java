@@ -4,8 +4,13 @@ package org.decisionservice.core.checkpoint;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.decisionservice.api.QuestionType;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +24,9 @@ public final class Temperatures {
     public static final double MOST = 5;
 
     private static final List<String> BUCKETS = List.of("2", "3-5", "6-10", "11+");
+    private static final SequencedSet<String> KEYS = Arrays.stream(QuestionType.values())
+            .flatMap(type -> BUCKETS.stream().map(bucket -> type.wireName() + ":" + bucket))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
 
     /** [question types][buckets]. */
     private final double[][] values;
@@ -34,14 +42,21 @@ public final class Temperatures {
      * Creates temperatures from a checkpoint's numbers; NaN stands for a value that is not a number.
      *
      * @param byType choice, score, noul
-     * @param byOptions by {@code <type>:<2|3-5|6-10|11+>}; other keys are ignored
+     * @param byOptions by {@link #buckets}; other keys count for nothing, which {@link #replaced} says
      */
     public static Temperatures of(List<Double> byType, Map<String, Double> byOptions) {
         if (byType.size() != QuestionType.values().length) {
             throw new IllegalArgumentException("expected a temperature for each question type, got " + byType);
         }
         List<String> replaced = new ArrayList<>();
-        byOptions.forEach((key, value) -> note(replaced, "temperature_by_options[\"" + key + "\"]", value));
+        byOptions.forEach((key, value) -> {
+            String entry = "temperature_by_options[\"" + key + "\"]";
+            if (KEYS.contains(key)) {
+                note(replaced, entry, value);
+            } else {
+                replaced.add(entry + " is passed over: keys are like choice:2, score:3-5, noul:6-10, choice:11+");
+            }
+        });
         double[][] values = new double[byType.size()][BUCKETS.size()];
         for (QuestionType type : QuestionType.values()) {
             double general = byType.get(type.code());
@@ -62,6 +77,11 @@ public final class Temperatures {
     /** One line for each entry that was not a number or was out of bounds, saying what is used instead. */
     public List<String> replaced() {
         return replaced;
+    }
+
+    /** The keys that {@code temperature_by_options} may have: {@code <type>:<2|3-5|6-10|11+>}. */
+    public static Set<String> buckets() {
+        return Collections.unmodifiableSet(KEYS);
     }
 
     /** The key of {@code temperature_by_options} that such a question has: {@code choice:3-5}. */

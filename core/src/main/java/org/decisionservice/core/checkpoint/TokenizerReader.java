@@ -7,8 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -16,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.core.text.Quote;
 
 /** Reads {@code tokenizer/}: the tokenizer itself and the texts of its special tokens. */
 final class TokenizerReader {
@@ -34,51 +33,87 @@ final class TokenizerReader {
 
     private static final String NO_TOKENIZER = "is not a tokenizer in the Hugging Face format";
 
+    /** The largest known has 33 MiB. While it is read, there are five copies of it. */
+    private static final int LARGEST = 40 << 20;
+
     private final ConfigFile config;
     private final HuggingFaceTokenizer tokenizer;
+    private final TokenizerShape shape;
+    private final boolean own;
     private final int vocabulary;
 
-    private TokenizerReader(ConfigFile config, HuggingFaceTokenizer tokenizer, int vocabulary) {
+    private TokenizerReader(
+            ConfigFile config, HuggingFaceTokenizer tokenizer, TokenizerShape shape, boolean own, int vocabulary) {
         this.config = config;
         this.tokenizer = tokenizer;
+        this.shape = shape;
+        this.own = own;
         this.vocabulary = vocabulary;
     }
 
     /** @param vocabulary number of embeddings that the encoder has */
     static Tokenizer read(Path directory, int vocabulary, TextReading texts) {
         ConfigFile config = ConfigFile.read(directory, CONFIG);
-        HuggingFaceTokenizer tokenizer = open(directory);
+        Path file = ConfigFile.require(directory, TOKENIZER);
+        boolean own = ConfigFile.isOwn(directory, file);
         try {
-            var reader = new TokenizerReader(config, tokenizer, vocabulary);
-            SpecialTokens special = reader.specialTokens();
-            Optional<TokenizerShape> shape = TokenizerShape.read(ConfigFile.require(directory, TOKENIZER));
+            byte[] content = RegularFile.bytes(file, LARGEST);
+            TokenizerShape shape = TokenizerShape.read(content);
+            requireEmbedding(shape.highestEntry(), shape.highestId(), vocabulary, own);
+            shape.dangerous().ifPresent(pattern -> {
+                throw new CheckpointException(
+                        TOKENIZER,
+                        "has a regular expression that takes exponential time over some texts,"
+                                + " which would end the process" + (own ? ": " + pattern : "")
+                                + "; write it without a repeated group that holds a repetition or alternatives");
+            });
+            return new TokenizerReader(config, open(content, own), shape, own, vocabulary).read(content, texts);
+        } catch (JsonProcessingException _) {
+            throw new CheckpointException(TOKENIZER, NO_TOKENIZER + ": it is not valid JSON");
+        } catch (IOException e) {
+            throw new CheckpointException(TOKENIZER, "cannot be read: " + RegularFile.reason(e), e);
+        }
+    }
+
+    private Tokenizer read(byte[] content, TextReading texts) throws IOException {
+        try {
+            // The library numbers added tokens by itself, whatever ids the file gives them.
+            for (String token : shape.addedTokens()) {
+                for (long id : tokenizer.encode(token, false, false).getIds()) {
+                    requireEmbedding(token, id, vocabulary, own);
+                }
+            }
+            SpecialTokens special = specialTokens();
             return switch (texts) {
                 case WITH_SPECIAL_TOKENS -> NativeTokenizer.of(new NativeText(tokenizer), special, shape);
-                case LITERAL -> reader.literal(directory, special, shape);
+                case LITERAL -> literal(content, special);
             };
-        } catch (IOException e) {
-            tokenizer.close();
-            throw new CheckpointException(TOKENIZER, "cannot be read; check its permissions", e);
-        } catch (CheckpointException e) {
+        } catch (IOException | CheckpointException e) {
             tokenizer.close();
             throw e;
         }
     }
 
+    /** A client's text may hold any token, and one without an embedding has no answer. */
+    private static void requireEmbedding(String token, long id, int vocabulary, boolean own) {
+        if (id >= vocabulary) {
+            throw new CheckpointException(
+                    TOKENIZER,
+                    "token " + (own ? Quote.of(token) + " " : "") + "has the id " + id + ", but the encoder has only "
+                            + vocabulary + " embeddings ('vocab_size' in " + EncoderConfigReader.FILE + ")");
+        }
+    }
+
     /** A tokenizer without special tokens. It replaces the one that their ids were read from. */
-    private Tokenizer literal(Path directory, SpecialTokens special, Optional<TokenizerShape> shape)
-            throws IOException {
-        TokenizerShape known = shape.orElseThrow(() -> notLiteral("its steps cannot be read"));
+    private Tokenizer literal(byte[] content, SpecialTokens special) throws IOException {
         Set<String> named = new HashSet<>();
         for (String key : NAMED) {
             named.add(content(key));
         }
-        LiteralTokenizer rewritten =
-                LiteralTokenizer.of(ConfigFile.require(directory, TOKENIZER), known.entries(), named);
-        NativeText plain =
-                new NativeText(HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(rewritten.json()), PLAIN));
+        LiteralTokenizer rewritten = LiteralTokenizer.of(content, shape.entries(), named);
+        NativeText plain = new NativeText(open(rewritten.json(), own));
         try {
-            for (String token : known.addedTokens()) {
+            for (String token : shape.addedTokens()) {
                 long[] before = tokenizer.encode(token, false, false).getIds();
                 long[] now = plain.ids(token);
                 if (rewritten.specialTokens().contains(token)
@@ -103,28 +138,14 @@ final class TokenizerReader {
                 TOKENIZER, "cannot be used with SERVICE_LITERAL_TEXT=1: " + why + "; leave the setting off");
     }
 
-    private static HuggingFaceTokenizer open(Path directory) {
-        Path file = ConfigFile.require(directory, TOKENIZER);
-        boolean own = ConfigFile.isOwn(directory, file);
-        try (InputStream in = Files.newInputStream(file)) {
-            PatternCheck.dangerous(file).ifPresent(pattern -> {
-                throw new CheckpointException(
-                        TOKENIZER,
-                        "has a regular expression that takes exponential time over some texts,"
-                                + " which would end the process" + (own ? ": " + pattern : "")
-                                + "; write it without a repeated group that holds a repetition or alternatives");
-            });
-            return HuggingFaceTokenizer.newInstance(in, PLAIN);
-        } catch (JsonProcessingException e) {
-            throw new CheckpointException(TOKENIZER, NO_TOKENIZER + ": it is not valid JSON");
-        } catch (IOException e) {
-            throw new CheckpointException(TOKENIZER, "cannot be read; check its permissions", e);
-        } catch (CheckpointException e) {
-            throw e;
+    private static HuggingFaceTokenizer open(byte[] content, boolean own) throws IOException {
+        try {
+            return HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(content), PLAIN);
         } catch (RuntimeException e) {
             // The native parser has no specific exception for a file it cannot parse, and its message quotes the
             // content.
-            throw new CheckpointException(TOKENIZER, NO_TOKENIZER + (own ? ": " + e.getMessage() : ""));
+            throw new CheckpointException(
+                    TOKENIZER, NO_TOKENIZER + (own ? ": " + Quote.of(String.valueOf(e.getMessage())) : ""));
         }
     }
 
@@ -143,11 +164,6 @@ final class TokenizerReader {
         if (ids.length != 1) {
             throw config.wrong("'" + key + "' is " + config.shown(text) + ", which " + TOKENIZER + " reads as "
                     + ids.length + " tokens, expected one");
-        }
-        if (ids[0] >= vocabulary) {
-            throw config.wrong(
-                    "'" + key + "' is " + config.shown(text) + " with id " + ids[0] + ", but the encoder has only "
-                            + vocabulary + " embeddings ('vocab_size' in " + EncoderConfigReader.FILE + ")");
         }
         return (int) ids[0];
     }

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,13 +25,24 @@ final class TokenizerShape {
     /** How byte-level tokenizers write the byte of a space. */
     static final char BYTE = '\u0120';
 
+    /** A vocabulary of a quarter of a million entries with twice as many merges has half of these. */
+    private static final int MOST_VALUES = 6_000_000;
+
+    /** Of every member but the model, which is read as a tree; ten for each of the added tokens. */
+    private static final int MOST_IN_A_PART = 500_000;
+
     /** Most field names are vocabulary entries, each of which occurs only once. */
     private static final JsonMapper JSON = new JsonMapper(JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxTokenCount(MOST_VALUES).build())
             .build());
 
     private final List<String> addedTokens = new ArrayList<>();
+    private Optional<String> dangerous = Optional.empty();
+    private long highestId = -1;
+    private String highestEntry = "";
     private boolean addedTokensAreExact = true;
     private Optional<JsonNode> normalizer = Optional.empty();
     private Optional<JsonNode> preTokenizer = Optional.empty();
@@ -47,42 +60,83 @@ final class TokenizerShape {
     private TokenizerShape() {}
 
     /**
-     * Reads {@code file}, a {@code tokenizer.json} that the library has already loaded. The result is empty if it holds
-     * something that this parser rejects.
+     * Reads a {@code tokenizer.json}, before the library does: that takes memory for whatever the file holds.
+     *
+     * @throws JsonProcessingException if it is not valid JSON
+     * @throws CheckpointException if it holds more than a tokenizer needs
      */
-    static Optional<TokenizerShape> read(Path file) throws IOException {
+    static TokenizerShape read(byte[] content) throws IOException {
         TokenizerShape shape = new TokenizerShape();
-        try (JsonParser json = JSON.createParser(Files.newInputStream(file))) {
-            json.nextToken();
+        try (JsonParser json = JSON.createParser(content)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return shape;
+            }
             for (String key = json.nextFieldName(); key != null; key = json.nextFieldName()) {
                 json.nextToken();
                 shape.member(key, json);
             }
-        } catch (JsonProcessingException _) {
-            return Optional.empty();
+            while (json.nextToken() != null) {
+                json.skipChildren();
+            }
+        } catch (StreamConstraintsException _) {
+            throw new CheckpointException(
+                    TokenizerReader.TOKENIZER,
+                    "holds longer or more values than a tokenizer has: " + MOST_VALUES + " are read, of which "
+                            + MOST_IN_A_PART + " may be in one member beside the model");
         }
-        return Optional.of(shape);
+        return shape;
     }
 
     private void member(String key, JsonParser json) throws IOException {
         switch (key) {
-            case "normalizer" -> normalizer = tree(json);
-            case "pre_tokenizer" -> preTokenizer = tree(json);
+            case "normalizer" -> normalizer = part(json);
+            case "pre_tokenizer" -> preTokenizer = part(json);
             case "added_tokens" -> {
-                for (JsonNode token : json.<JsonNode>readValueAsTree()) {
-                    addedTokens.add(token.path("content").asText());
+                for (JsonNode token : part(json).orElseGet(MissingNode::getInstance)) {
+                    String text = token.path("content").asText();
+                    addedTokens.add(text);
+                    note(text, token.path("id").asLong(-1));
                     addedTokensAreExact &= !token.path("normalized").asBoolean()
                             && !token.path("single_word").asBoolean();
                 }
             }
             case "model" -> model(json);
-            default -> json.skipChildren();
+            default -> {
+                var _ = part(json);
+            }
         }
     }
 
-    private static Optional<JsonNode> tree(JsonParser json) throws IOException {
-        JsonNode node = json.readValueAsTree();
-        return node == null || node.isNull() ? Optional.empty() : Optional.of(node);
+    private Optional<JsonNode> part(JsonParser json) throws IOException {
+        JsonNode node = JSON.readTree(new Counted(json));
+        if (dangerous.isEmpty()) {
+            dangerous = PatternCheck.dangerous(node);
+        }
+        return node.isNull() ? Optional.empty() : Optional.of(node);
+    }
+
+    /** A tree takes many times the memory of its text. */
+    private static final class Counted extends JsonParserDelegate {
+        private int values;
+
+        Counted(JsonParser json) {
+            super(json);
+        }
+
+        @Override
+        public JsonToken nextToken() throws IOException {
+            if (++values > MOST_IN_A_PART) {
+                throw new StreamConstraintsException("too many values");
+            }
+            return super.nextToken();
+        }
+    }
+
+    private void note(String entry, long id) {
+        if (id > highestId) {
+            highestId = id;
+            highestEntry = entry;
+        }
     }
 
     /** Reads the model as a stream, because vocabularies have hundreds of thousands of entries. */
@@ -104,17 +158,34 @@ final class TokenizerShape {
 
     private void vocabulary(JsonParser json, JsonToken value) throws IOException {
         if (value != JsonToken.START_OBJECT) {
-            json.skipChildren();
             mergesOnly = false;
+            list(json, value);
             return;
         }
         for (String entry = json.nextFieldName(); entry != null; entry = json.nextFieldName()) {
-            json.nextToken();
+            note(entry, json.nextToken() == JsonToken.VALUE_NUMBER_INT ? json.getLongValue() : -1);
+            json.skipChildren();
             entries++;
             longestEntry = Math.max(longestEntry, entry.length());
             spaceInside |= reaches(entry, SPACE);
             blockInside |= reaches(entry, BLOCK);
             byteInside |= reaches(entry, BYTE);
+        }
+    }
+
+    /** A vocabulary that is a list of entries with their scores, whose ids are their places. */
+    private void list(JsonParser json, JsonToken value) throws IOException {
+        if (value != JsonToken.START_ARRAY) {
+            json.skipChildren();
+            return;
+        }
+        long id = 0;
+        while (json.nextToken() == JsonToken.START_ARRAY) {
+            note(json.nextToken() == JsonToken.VALUE_STRING ? json.getText() : "", id++);
+            while (json.currentToken() != JsonToken.END_ARRAY) {
+                json.skipChildren();
+                json.nextToken();
+            }
         }
     }
 
@@ -126,6 +197,21 @@ final class TokenizerShape {
             }
         }
         return false;
+    }
+
+    /** A regular expression that takes exponential time over some texts, if there is one. */
+    Optional<String> dangerous() {
+        return dangerous;
+    }
+
+    /** The highest id that the file gives to a token; -1 if it gives none. */
+    long highestId() {
+        return highestId;
+    }
+
+    /** The token that has it. */
+    String highestEntry() {
+        return highestEntry;
     }
 
     /** Texts of the added tokens, which the library looks for in the whole text before any other step. */

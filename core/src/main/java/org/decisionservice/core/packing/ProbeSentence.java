@@ -46,6 +46,11 @@ record ProbeSentence(Question question, State state) {
         }
     }
 
+    /** Characters of the state. */
+    int length() {
+        return state.text().length();
+    }
+
     private static Question question(JsonNode line) {
         String instructions = line.required("ask").textValue();
         return switch (line.required("type").textValue()) {

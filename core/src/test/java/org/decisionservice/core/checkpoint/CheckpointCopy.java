@@ -33,8 +33,7 @@ final class CheckpointCopy {
                     TokenizerReader.CONFIG)) {
                 Files.copy(original.resolve(file), directory.resolve(file));
             }
-            Files.createSymbolicLink(
-                    directory.resolve(CheckpointReader.WEIGHTS), original.resolve(CheckpointReader.WEIGHTS));
+            Files.createSymbolicLink(directory.resolve(WeightFiles.WEIGHTS), original.resolve(WeightFiles.WEIGHTS));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

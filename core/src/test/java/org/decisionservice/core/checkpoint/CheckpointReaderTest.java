@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckpointReaderTest {
     private static final Biases NO_BIASES = new Biases(false, false, false);
@@ -49,7 +50,7 @@ class CheckpointReaderTest {
                                 NO_BIASES),
                         2,
                         2));
-        assertThat(checkpoint.source().weights()).isRegularFile();
+        assertThat(checkpoint.source().weights().file()).isRegularFile();
         assertThat(checkpoint.maxLen()).isEqualTo(1024);
         assertThat(checkpoint.headMaxLen()).isEqualTo(192);
         assertThat(checkpoint.positionLimit()).isEmpty();
@@ -135,6 +136,20 @@ class CheckpointReaderTest {
         var encoder = (ModernBert) checkpoint.source().config().encoder();
         assertThat(encoder.fullTheta()).isEqualTo(5000);
         assertThat(encoder.slidingTheta()).isEqualTo(5000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"type", "rope_type"})
+    void rotaryPositionsOfTheDefaultTypeAreNotScaled(String key) {
+        Checkpoint checkpoint = CheckpointReader.read(CheckpointCopy.of(Golden.tiny("typed-decisions"), directory)
+                .edit(
+                        EncoderConfigReader.FILE,
+                        config -> config.putObject("rope_scaling").put(key, "default"))
+                .directory());
+        assertThat(checkpoint.source().config())
+                .isEqualTo(Golden.checkpoint(Golden.tiny("typed-decisions"))
+                        .source()
+                        .config());
     }
 
     @Test

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.decisionservice.core.golden.Golden;
@@ -14,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -153,6 +158,10 @@ class MalformedCheckpointTest {
                                 .put("rope_theta", 0),
                         "'rope_parameters.full_attention.rope_theta' is 0, expected a number above 0"),
                 edit(ENCODER, c -> c.putObject("rope_scaling").put("factor", 2), "'rope_scaling' is {\"factor\":2};"),
+                edit(
+                        ENCODER,
+                        c -> c.putObject("rope_scaling").put("type", "yarn"),
+                        "'rope_scaling' is {\"type\":\"yarn\"};"),
                 edit(TOKENS, c -> c.remove("cls_token"), "'cls_token' is missing"),
                 edit(TOKENS, c -> c.put("sep_token", 5), "'sep_token' is 5, expected a string or an object with"),
                 edit(
@@ -176,8 +185,90 @@ class MalformedCheckpointTest {
     void namesATokenBeyondTheEmbeddings() {
         refuses(
                 modern().edit(ENCODER, c -> c.put("vocab_size", 1000)),
-                TOKENS + ": 'cls_token' is \"[CLS]\" with id 1929, but the encoder has only 1000 embeddings"
-                        + " ('vocab_size' in encoder/config.json)");
+                TokenizerReader.TOKENIZER + ": token '",
+                "has the id ",
+                ", but the encoder has only 1000 embeddings ('vocab_size' in encoder/config.json)");
+    }
+
+    /** A client's text may hold it, and the encoder has no vector for it. */
+    @Test
+    void namesAnAddedTokenBeyondTheEmbeddings() {
+        CheckpointCopy copy = modern();
+        refuses(
+                copy.edit(TokenizerReader.TOKENIZER, json -> added(json, "<beyond>", 99_999)),
+                TokenizerReader.TOKENIZER + ": token '<beyond>' has the id 99999, but the encoder has only ");
+    }
+
+    /** The library numbers added tokens one after the other, whatever ids they have in the file. */
+    @Test
+    void namesAnAddedTokenWhoseIdTheLibraryPutsBeyondTheEmbeddings() {
+        CheckpointCopy copy = modern();
+        refuses(
+                copy.edit(TokenizerReader.TOKENIZER, json -> {
+                    for (int i = 0; i < 1000; i++) {
+                        added(json, "<more" + i + ">", 0);
+                    }
+                }),
+                TokenizerReader.TOKENIZER + ": token '<more");
+    }
+
+    private static void added(ObjectNode tokenizer, String content, int id) {
+        ((ArrayNode) tokenizer.get("added_tokens"))
+                .addObject()
+                .put("id", id)
+                .put("content", content)
+                .put("single_word", false)
+                .put("lstrip", false)
+                .put("rstrip", false)
+                .put("normalized", false)
+                .put("special", false);
+    }
+
+    /** Whatever a file holds, reading it takes no more memory than a heap of the image has to spare. */
+    @ParameterizedTest
+    @CsvSource({
+        "rl_agent_config.json, 4194305, 'cannot be read: it is larger than 4194304 bytes, which no file of its kind"
+                + " needs'",
+        "encoder/config.json, 4194305, cannot be read: it is larger than 4194304 bytes",
+        "tokenizer/tokenizer_config.json, 4194305, cannot be read: it is larger than 4194304 bytes",
+        "tokenizer/tokenizer.json, 41943041, cannot be read: it is larger than 41943040 bytes"
+    })
+    void refusesAFileBeyondItsBound(String file, int size, String problem) {
+        refuses(modern().write(file, " ".repeat(size)), file + ": " + problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rl_agent_config.json, 1000000, holds longer or more values than a configuration has",
+        "tokenizer/tokenizer_config.json, 1000000, holds longer or more values than a configuration has",
+        "tokenizer/tokenizer.json, 1000000, 'holds longer or more values than a tokenizer has: 6000000 are read, of"
+                + " which'"
+    })
+    void refusesAFileOfBrackets(String file, int brackets, String problem) {
+        refuses(modern().write(file, "{\"x\":[" + "[],".repeat(brackets) + "[]]}"), file + ": " + problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rl_agent_config.json", "tokenizer/tokenizer.json", "model.safetensors"})
+    void namesAPointerOfGitLfs(String file) {
+        // The weights are a link, which must not be written through.
+        refuses(
+                modern().delete(file)
+                        .write(
+                                file,
+                                "version https://git-lfs.github.com/spec/v1\noid sha256:" + "0".repeat(64)
+                                        + "\nsize 12345\n"),
+                file + ": cannot be read: it is a pointer of Git LFS",
+                "run 'git lfs pull'");
+    }
+
+    @Test
+    void showsNoMoreOfAValueThanALineHolds() {
+        String message = catchThrowable(() ->
+                        CheckpointReader.read(modern().edit(AGENT, c -> c.put("languages", "x".repeat(100_000)))
+                                .directory()))
+                .getMessage();
+        assertThat(message).hasSizeLessThan(400);
     }
 
     @Test
@@ -211,9 +302,10 @@ class MalformedCheckpointTest {
         return argumentSet(problem, file, edit, problem);
     }
 
-    private static void refuses(CheckpointCopy copy, String message) {
+    private static void refuses(CheckpointCopy copy, String begin, String... more) {
         assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> CheckpointReader.read(copy.directory()))
-                .withMessageStartingWith(message);
+                .withMessageStartingWith(begin)
+                .satisfies(e -> assertThat(List.of(more)).allMatch(e.getMessage()::contains));
     }
 }

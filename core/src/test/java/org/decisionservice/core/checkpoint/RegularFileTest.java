@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,15 +29,36 @@ class RegularFileTest {
         Path file = Files.writeString(directory.resolve("file"), "0123456789");
         Path link = Files.createSymbolicLink(directory.resolve("link"), file);
         assertThat(RegularFile.bytes(link, 10)).isEqualTo("0123456789".getBytes(StandardCharsets.US_ASCII));
-        assertThat(RegularFile.bytes(link)).hasSize(10);
     }
 
     @Test
     void largeFilesMissingFilesAndDirectoriesAreRefusedWithAReason() throws IOException {
         assertThat(reason(Files.writeString(directory.resolve("large"), "0123456789x")))
-                .isEqualTo("it is larger than 10 bytes");
+                .isEqualTo("it is larger than 10 bytes, which no file of its kind needs");
         assertThat(reason(directory.resolve("absent"))).isEqualTo("there is no such file");
         assertThat(reason(directory)).isEqualTo("it is not a regular file");
+    }
+
+    @Test
+    void pointersOfGitLfsAreNamedWithTheCommandThatFetches() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), """
+            version https://git-lfs.github.com/spec/v1
+            oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
+            size 12345
+            """);
+        IOException refusal = catchThrowableOfType(IOException.class, () -> RegularFile.bytes(file, 1000));
+        assertThat(RegularFile.reason(refusal)).contains("a pointer of Git LFS", "'git lfs pull'");
+    }
+
+    /** Bounds are for the heap that the image has; a smaller one holds less. */
+    @Test
+    void aFileThatTheHeapCannotHoldIsNotRead() throws IOException {
+        Path file = directory.resolve("sparse");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / 2));
+        }
+        IOException refusal = catchThrowableOfType(IOException.class, () -> RegularFile.bytes(file, Integer.MAX_VALUE));
+        assertThat(RegularFile.reason(refusal)).endsWith("Java's heap is too small for it; raise -Xmx");
     }
 
     /** Nobody writes into the pipe, so opening it would block for ever. */

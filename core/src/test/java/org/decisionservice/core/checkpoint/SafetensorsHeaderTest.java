@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.kit;
+package org.decisionservice.core.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.decisionservice.engine.spi.EngineException;
+import java.util.Map;
+import org.decisionservice.core.golden.Golden;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.TensorInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,36 +27,67 @@ class SafetensorsHeaderTest {
     @Test
     void soundFileListsItsTensorsInOrder() throws IOException {
         String header = """
-                {"__metadata__":{"format":"pt"},\
-                "b":{"dtype":"F16","shape":[2,1],"data_offsets":[0,4]},\
-                "empty":{"shape":[0,7],"dtype":"F32","data_offsets":[4,4]},\
-                "scalar":{"dtype":"U8","shape":[],"data_offsets":[4,5],"later":{"x":[1]}}}  \
-                """;
-        try (Weights weights =
-                Weights.open(RawFile.write(directory, header, (byte) 1, (byte) 2, (byte) 3, (byte) 4, (byte) 5))) {
-            assertThat(weights.tensors())
-                    .containsExactly(
-                            new TensorInfo("b", DataType.F16, List.of(2L, 1L), 8 + header.length(), 4),
-                            new TensorInfo("empty", DataType.F32, List.of(0L, 7L), 12 + header.length(), 0),
-                            new TensorInfo("scalar", DataType.U8, List.of(), 12 + header.length(), 1));
-        }
+            {"__metadata__":{"format":"pt"},\
+            "b":{"dtype":"F16","shape":[2,1],"data_offsets":[0,4]},\
+            "empty":{"shape":[0,7],"dtype":"F32","data_offsets":[4,4]},\
+            "scalar":{"dtype":"U8","shape":[],"data_offsets":[4,5],"later":{"x":[1]}}}  \
+            """;
+        Path file = RawFile.write(directory, header, (byte) 1, (byte) 2, (byte) 3, (byte) 4, (byte) 5);
+        SafetensorsHeader read = SafetensorsHeader.read(file);
+        assertThat(read.tensors().values())
+                .containsExactly(
+                        new TensorInfo(file, "b", DataType.F16, List.of(2L, 1L), 8 + header.length(), 4),
+                        new TensorInfo(file, "empty", DataType.F32, List.of(0L, 7L), 12 + header.length(), 0),
+                        new TensorInfo(file, "scalar", DataType.U8, List.of(), 12 + header.length(), 1));
+        assertThat(read.metadata()).containsExactly(Map.entry("format", "pt"));
+        assertThat(SafetensorsHeader.read(file, Files.readAllBytes(file)).tensors())
+                .isEqualTo(read.tensors());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"english", "multilingual", "typed-decisions"})
+    void publishedFilesAreRead(String checkpoint) {
+        assertThat(SafetensorsHeader.read(Golden.tiny(checkpoint).resolve("model.safetensors"))
+                        .tensors())
+                .isNotEmpty();
     }
 
     @Test
     void emptyObjectIsAFileWithoutTensors() throws IOException {
-        try (Weights weights = Weights.open(RawFile.write(directory, "{}"))) {
-            assertThat(weights.tensors()).isEmpty();
-        }
+        assertThat(SafetensorsHeader.read(RawFile.write(directory, "{}")).tensors())
+                .isEmpty();
+    }
+
+    /** Nobody may need it, and whoever does refuses it by name. */
+    @ParameterizedTest
+    @ValueSource(strings = {"F8", "f32", "F4"})
+    void tensorOfAnUnknownTypeIsLeftToWhoeverNeedsIt(String type) throws IOException {
+        String header = "{\"a\":{\"dtype\":\"" + type + "\",\"shape\":[3],\"data_offsets\":[0,4]}}";
+        assertThat(SafetensorsHeader.read(RawFile.write(directory, header, new byte[4]))
+                        .tensors())
+                .hasEntrySatisfying("a", tensor -> assertThat(tensor.type()).isEqualTo(DataType.OTHER));
+    }
+
+    @Test
+    void pointerOfGitLfsIsNamedWithTheCommandThatFetches() throws IOException {
+        Path file = Files.writeString(directory.resolve("weights.safetensors"), """
+            version https://git-lfs.github.com/spec/v1
+            oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
+            size 12345
+            """);
+        assertRefused(
+                file,
+                "cannot be read: it is a pointer of Git LFS, whose contents were not fetched; run 'git lfs pull'");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "-1, declares a header of 18446744073709551615 bytes",
-        "0, declares a header of 0 bytes",
-        "1, declares a header of 1 bytes",
-        "100000001, declares a header of 100000001 bytes",
-        "3, 'is truncated: its header needs 3 bytes, 2 are there'",
-        "100000000, 'is truncated: its header needs 100000000 bytes, 2 are there'"
+        "-1, 'it declares a header of 18446744073709551615 bytes, and 2 follow'",
+        "0, it declares a header of 0 bytes",
+        "1, it declares a header of 1 bytes",
+        "3, 'is not a safetensors file, or is cut off: it declares a header of 3 bytes, and 2 follow'",
+        "100000001, it declares a header of 100000001 bytes",
+        "9223372036854775807, it declares a header of 9223372036854775807 bytes"
     })
     void headerLengthIsNotBelieved(long declared, String complaint) throws IOException {
         assertRefused(RawFile.write(directory, declared, "{}"), complaint);
@@ -77,9 +111,10 @@ class SafetensorsHeaderTest {
             value = {
                 "[]                                                                | its header is not a JSON object",
                 "{\"a\":[]}                                                        | tensor 'a' is not described",
-                "{\"a\":{}}                                                  | tensor 'a' has the unknown type ''",
-                "{\"a\":{\"dtype\":\"F8\",\"shape\":[1],\"data_offsets\":[0,1]}}   | the unknown type 'F8'",
-                "{\"a\":{\"dtype\":\"f32\",\"shape\":[1],\"data_offsets\":[0,4]}}  | the unknown type 'f32'",
+                "{\"a\":{}}                                                        | tensor 'a' has no dtype",
+                "{\"__metadata__\":{\"a\":1}}                                     | its metadata are not texts",
+                "{\"a\":{\"dtype\":\"F32\",\"shape\":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],\"data_offsets\":[0,0]}} |"
+                        + " tensor 'a'",
                 "{\"a\":{\"dtype\":{\"b\":1},\"shape\":[1],\"data_offsets\":[0,4]}}| tensor 'a'",
                 "{\"a\":{\"dtype\":\"F32\",\"shape\":[1]}}                         | tensor 'a' has no data_offsets",
                 "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0]}}    | tensor 'a' has no data_offsets",
@@ -99,6 +134,14 @@ class SafetensorsHeaderTest {
             })
     void everyLieAboutATensorIsNamed(String header, String complaint) throws IOException {
         assertRefused(RawFile.write(directory, header, new byte[4]), complaint);
+    }
+
+    /** Its memory would be many times its size. */
+    @Test
+    void headerThatNoModelHasIsRefused() throws IOException {
+        assertRefused(
+                RawFile.write(directory, "{\"a\":[" + "[],".repeat(3_000_000) + "[]]}"),
+                "has a header of 9000010 bytes, and no model needs more than 8388608");
     }
 
     @Test
@@ -133,10 +176,11 @@ class SafetensorsHeaderTest {
     }
 
     private static void assertRefused(Path file, String complaint) {
-        EngineException refusal = catchThrowableOfType(
-                EngineException.class, () -> Weights.open(file).close());
-        assertThat(refusal).isNotNull();
-        assertThat(refusal.kind()).isEqualTo(EngineException.Kind.BAD_MODEL);
-        assertThat(refusal).hasMessageStartingWith("weights.safetensors: ").hasMessageContaining(complaint);
+        CheckpointException refusal =
+                catchThrowableOfType(CheckpointException.class, () -> SafetensorsHeader.read(file));
+        assertThat(refusal)
+                .isNotNull()
+                .hasMessageStartingWith("weights.safetensors: ")
+                .hasMessageContaining(complaint);
     }
 }

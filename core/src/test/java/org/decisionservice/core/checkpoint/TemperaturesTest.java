@@ -32,7 +32,9 @@ class TemperaturesTest {
                 List.of(1.3, 2.5, 0.7),
                 Map.of("choice:2", 0.8, "choice:3-5", 1.15, "choice:11+", 1.4, "noul:2", 1.25, "score:1", 3.0));
         assertThat(temperatures.of(type, options)).isEqualTo(expected);
-        assertThat(temperatures.replaced()).isEmpty();
+        assertThat(temperatures.replaced())
+                .containsExactly("temperature_by_options[\"score:1\"] is passed over: keys are like choice:2,"
+                        + " score:3-5, noul:6-10, choice:11+");
     }
 
     @Test

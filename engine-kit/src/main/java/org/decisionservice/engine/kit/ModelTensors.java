@@ -5,6 +5,7 @@ package org.decisionservice.engine.kit;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /**
  * Every tensor that a forward pass needs, found and checked, so that an engine cannot find a weight missing halfway

@@ -15,13 +15,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.ModelWeights;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /**
- * A safetensors file, mapped read-only: nothing is copied until the values are requested. The constructor checks every
- * tensor's location against the file. The file should not shrink while it is open: if it does, reading the missing part
- * throws an {@link InternalError} in Java, and in native code it ends the process.
+ * The weights of a checkpoint, mapped read-only: nothing is copied until the values are requested. A file should not
+ * shrink while it is open: if it does, reading the missing part throws an {@link InternalError} in Java, and in native
+ * code it ends the process.
  */
 public final class Weights implements AutoCloseable {
     private static final ValueLayout.OfFloat FLOAT =
@@ -29,56 +33,84 @@ public final class Weights implements AutoCloseable {
     private static final ValueLayout.OfShort SHORT =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private final String name;
-    private final Path file;
-    private final Map<String, TensorInfo> tensors;
+    private final ModelWeights stored;
     private final Arena arena;
-    private final MemorySegment mapped;
+    private final Map<Path, Mapped> mapped;
 
-    private Weights(String name, Path file, Map<String, TensorInfo> tensors, Arena arena, MemorySegment mapped) {
-        this.name = name;
-        this.file = file;
-        this.tensors = tensors;
+    /** A file, with symbolic links resolved, and what is in it. */
+    private record Mapped(Path real, MemorySegment content) {}
+
+    private Weights(ModelWeights stored, Arena arena, Map<Path, Mapped> mapped) {
+        this.stored = stored;
         this.arena = arena;
         this.mapped = mapped;
     }
 
     /**
-     * Maps a file and reads its header.
+     * Maps the files.
      *
-     * @param file may be a symbolic link; messages use the name of the link, not the digest that a cache names its
-     *     target by
      * @throws EngineException BAD_MODEL naming the file and what is wrong with it
      */
-    public static Weights open(Path file) {
-        String name = file.getFileName().toString();
+    public static Weights open(ModelWeights stored) {
         Arena arena = Arena.ofShared();
         try {
-            Path real = file.toRealPath();
-            try (FileChannel channel = FileChannel.open(real, StandardOpenOption.READ)) {
-                Map<String, TensorInfo> tensors = SafetensorsHeader.read(name, channel);
-                MemorySegment mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-                return new Weights(name, real, tensors, arena, mapped);
+            Map<Path, Mapped> mapped = new HashMap<>();
+            for (Path file : stored.files()) {
+                mapped.put(file, map(file, arena));
             }
-        } catch (NoSuchFileException e) {
-            arena.close();
-            throw new EngineException(BAD_MODEL, name + ": there is no such file", e);
-        } catch (IOException e) {
-            arena.close();
-            throw new EngineException(BAD_MODEL, name + ": cannot be read: " + e, e);
+            Weights weights = new Weights(stored, arena, mapped);
+            weights.requireWhole();
+            return weights;
         } catch (RuntimeException e) {
             arena.close();
             throw e;
         }
     }
 
-    /** The real file, with symbolic links resolved. */
-    public Path file() {
-        return file;
+    /** The files may have been cut off since their headers were read. */
+    private void requireWhole() {
+        for (TensorInfo tensor : stored.tensors().values()) {
+            long size = mapped(tensor.file()).content().byteSize();
+            if (tensor.offset() > size || tensor.byteSize() > size - tensor.offset()) {
+                throw bad(tensor.file(), "is cut off: tensor '" + tensor.name() + "' lies outside the file");
+            }
+        }
+    }
+
+    private Mapped mapped(Path file) {
+        return Objects.requireNonNull(mapped.get(file));
+    }
+
+    /** Messages use the name of a link, not the digest that a cache names its target by. */
+    private static Mapped map(Path file, Arena arena) {
+        try {
+            Path real = file.toRealPath();
+            try (FileChannel channel = FileChannel.open(real, StandardOpenOption.READ)) {
+                return new Mapped(real, channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
+            }
+        } catch (NoSuchFileException _) {
+            throw bad(file, "there is no such file");
+        } catch (IOException e) {
+            throw bad(file, "cannot be read: " + e);
+        }
+    }
+
+    private static EngineException bad(Path file, String what) {
+        return new EngineException(BAD_MODEL, file.getFileName() + ": " + what);
+    }
+
+    /** The real file of a tensor, with symbolic links resolved. */
+    public Path file(TensorInfo tensor) {
+        return mapped(tensor.file()).real();
+    }
+
+    /** The root of the file system, which holds all files. */
+    public Path root() {
+        return Objects.requireNonNull(mapped(stored.files().getFirst()).real().getRoot());
     }
 
     public Collection<TensorInfo> tensors() {
-        return tensors.values();
+        return stored.tensors().values();
     }
 
     /**
@@ -88,33 +120,31 @@ public final class Weights implements AutoCloseable {
      *     floating-point type
      */
     public TensorInfo require(String name, long... shape) {
-        TensorInfo tensor = tensors.get(name);
+        TensorInfo tensor = stored.tensors().get(name);
         if (tensor == null) {
-            throw new EngineException(BAD_MODEL, this.name + ": tensor '" + name + "' is missing");
+            throw bad(stored.file(), "tensor '" + name + "' is missing");
         }
         long[] actual = tensor.shape().stream().mapToLong(Long::longValue).toArray();
         if (!Arrays.equals(actual, shape)) {
-            throw new EngineException(
-                    BAD_MODEL,
-                    this.name + ": tensor '" + name + "' has shape " + Arrays.toString(actual) + ", expected "
+            throw bad(
+                    tensor.file(),
+                    "tensor '" + name + "' has shape " + Arrays.toString(actual) + ", expected "
                             + Arrays.toString(shape));
         }
         if (!tensor.type().isWeight()) {
-            throw new EngineException(
-                    BAD_MODEL,
-                    this.name + ": tensor '" + name + "' has type " + tensor.type() + ", expected F32, F16 or BF16");
+            throw bad(tensor.file(), "tensor '" + name + "' has type " + tensor.type() + ", expected F32, F16 or BF16");
         }
         return tensor;
     }
 
-    /** The tensor's bytes as stored in the file; valid until {@link #close}. */
+    /** The tensor's bytes as stored; valid until {@link #close}. */
     public MemorySegment segment(TensorInfo tensor) {
-        return mapped.asSlice(tensor.offset(), tensor.byteSize());
+        return mapped(tensor.file()).content().asSlice(tensor.offset(), tensor.byteSize());
     }
 
     /** Releases the memory of everything read so far. Parts that are needed again are read from the file again. */
     public void unload() {
-        mapped.unload();
+        mapped.values().forEach(file -> file.content().unload());
     }
 
     /** Releases the memory of one tensor, as {@link #unload()} does of all. */
@@ -138,13 +168,12 @@ public final class Weights implements AutoCloseable {
                     values[i] = Float.intBitsToFloat(bytes.get(SHORT, 2L * i) << 16);
                 }
             }
-            case F64, I64, I32, I16, I8, U64, U32, U16, U8, BOOL ->
-                throw new IllegalArgumentException(tensor.name() + " holds no weights but " + tensor.type());
+            default -> throw new IllegalArgumentException(tensor.name() + " holds no weights but " + tensor.type());
         }
         return values;
     }
 
-    /** Unmaps the file. Idempotent. */
+    /** Unmaps the files. Idempotent. */
     @Override
     public void close() {
         if (arena.scope().isAlive()) {

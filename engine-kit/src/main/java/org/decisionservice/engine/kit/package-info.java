@@ -1,7 +1,7 @@
 /**
  * What engines share: tools to implement {@code org.decisionservice.engine.spi} with, none of which an engine has to use.
  *
- * <p>{@link org.decisionservice.engine.kit.Weights} maps a safetensors file, and
+ * <p>{@link org.decisionservice.engine.kit.Weights} maps the files of a checkpoint's weights, and
  * {@link org.decisionservice.engine.kit.ModelTensors} finds in it every tensor that an architecture calls for.
  * {@link org.decisionservice.engine.kit.ParallelRow} works out what the tokens of a row with parallel options see.
  * {@link org.decisionservice.engine.kit.ErrorTable} tells the kinds of a native runtime's messages apart,

@@ -8,9 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import org.decisionservice.core.checkpoint.WeightFiles;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.ModelWeights;
+import org.decisionservice.engine.spi.TensorInfo;
 import org.junit.jupiter.api.Test;
 
 /** Uses the weights of the sample checkpoints, with configurations that match them and configurations that do not. */
@@ -32,7 +35,7 @@ class ModelTensorsTest {
 
     @Test
     void modernBertIsFoundWithItsProjectionsApart() {
-        try (Weights weights = Weights.open(ENGLISH)) {
+        try (Weights weights = Weights.open(stored(ENGLISH))) {
             ModelTensors tensors = ModelTensors.find(english(4, 96, NO_BIASES, 3), weights);
             assertThat(tensors.encoder()).isInstanceOfSatisfying(ModelTensors.ModernBert.class, encoder -> {
                 assertThat(encoder.layers()).hasSize(4);
@@ -56,7 +59,7 @@ class ModelTensorsTest {
 
     @Test
     void bertIsFound() {
-        try (Weights weights = Weights.open(STARTER)) {
+        try (Weights weights = Weights.open(stored(STARTER))) {
             assertThat(ModelTensors.find(starter(512), weights).encoder())
                     .isInstanceOfSatisfying(
                             ModelTensors.Bert.class,
@@ -102,8 +105,12 @@ class ModelTensorsTest {
                 STARTER, english(4, 96, NO_BIASES, 3), "tensor 'encoder.embeddings.tok_embeddings.weight' is missing");
     }
 
+    private static ModelWeights stored(Path file) {
+        return WeightFiles.of(file, List.of(file));
+    }
+
     private static void assertBad(Path file, ModelConfig config, String complaint) {
-        try (Weights weights = Weights.open(file)) {
+        try (Weights weights = Weights.open(stored(file))) {
             assertThatThrownBy(() -> ModelTensors.find(config, weights))
                     .isInstanceOfSatisfying(
                             EngineException.class, e -> assertThat(e.kind()).isEqualTo(EngineException.Kind.BAD_MODEL))

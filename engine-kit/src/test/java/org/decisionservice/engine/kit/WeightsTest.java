@@ -14,28 +14,39 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.ModelWeights;
+import org.decisionservice.engine.spi.TensorInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WeightsTest {
-    /** Tensors one after the other, so that none of the wider ones is aligned. */
-    private static final String HEADER = """
-            {"pad":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},\
-            "f32":{"dtype":"F32","shape":[3,1],"data_offsets":[1,13]},\
-            "f16":{"dtype":"F16","shape":[3],"data_offsets":[13,19]},\
-            "bf16":{"dtype":"BF16","shape":[3],"data_offsets":[19,25]}}\
-            """;
-
     @TempDir
     private Path directory;
 
-    private Path file() throws IOException {
+    /** Tensors one after the other, so that none of the wider ones is aligned. */
+    private ModelWeights file() throws IOException {
         ByteBuffer data = ByteBuffer.allocate(25).order(ByteOrder.LITTLE_ENDIAN).put((byte) 7);
         data.putFloat(1.5f).putFloat(-0.0f).putFloat(Float.MIN_VALUE);
         data.putShort(Float.floatToFloat16(65504f)).putShort((short) 0x0001).putShort((short) 0xC000);
         data.putShort((short) 0x3F80).putShort((short) 0xBF80).putShort((short) 0x7F7F);
-        return RawFile.write(directory, HEADER, data.array());
+        return stored(Files.write(directory.resolve("weights.safetensors"), data.array()));
+    }
+
+    private static ModelWeights stored(Path file) {
+        SequencedMap<String, TensorInfo> tensors = new LinkedHashMap<>();
+        for (TensorInfo tensor : List.of(
+                new TensorInfo(file, "pad", DataType.U8, List.of(1L), 0, 1),
+                new TensorInfo(file, "f32", DataType.F32, List.of(3L, 1L), 1, 12),
+                new TensorInfo(file, "f16", DataType.F16, List.of(3L), 13, 6),
+                new TensorInfo(file, "bf16", DataType.BF16, List.of(3L), 19, 6))) {
+            tensors.put(tensor.name(), tensor);
+        }
+        return new ModelWeights(file, List.of(file), tensors);
     }
 
     @Test
@@ -84,22 +95,45 @@ class WeightsTest {
 
     @Test
     void linkIsFollowedAndMessagesKeepItsName() throws IOException {
-        Path real = Files.move(file(), directory.resolve("3f7a"));
+        Path real = Files.move(file().file(), directory.resolve("3f7a"));
         Path link = Files.createSymbolicLink(directory.resolve("model.safetensors"), Path.of("3f7a"));
-        try (Weights weights = Weights.open(link)) {
-            assertThat(weights.file()).isEqualTo(real.toRealPath());
+        try (Weights weights = Weights.open(stored(link))) {
+            assertThat(weights.file(weights.require("f16", 3))).isEqualTo(real.toRealPath());
             assertBad(() -> weights.require("absent"), "model.safetensors: tensor 'absent' is missing");
         }
     }
 
     @Test
-    void fileThatCannotBeReadIsNamed() {
+    void eachTensorIsReadFromItsFile() throws IOException {
+        ModelWeights one = file();
+        Path second = Files.write(directory.resolve("second.safetensors"), new byte[] {0, 0, 0x40, 0x40});
+        SequencedMap<String, TensorInfo> tensors = new LinkedHashMap<>(one.tensors());
+        tensors.put("three", new TensorInfo(second, "three", DataType.F32, List.of(1L), 0, 4));
+        Path index = directory.resolve("index.json");
+        try (Weights weights = Weights.open(new ModelWeights(index, List.of(one.file(), second), tensors))) {
+            assertThat(weights.toFloats(weights.require("f16", 3))).hasSize(3);
+            assertThat(weights.toFloats(weights.require("three", 1))).containsExactly(3);
+            assertBad(
+                    () -> weights.require("three", 2),
+                    "second.safetensors: tensor 'three' has shape [1], expected [2]");
+            assertBad(() -> weights.require("absent"), "index.json: tensor 'absent' is missing");
+        }
+    }
+
+    @Test
+    void fileThatCannotBeReadOrWasCutOffIsNamed() throws IOException {
         assertBad(
-                () -> Weights.open(directory.resolve("none.safetensors")).close(),
+                () -> Weights.open(stored(directory.resolve("none.safetensors")))
+                        .close(),
                 "none.safetensors: there is no such file");
-        assertThatThrownBy(() -> Weights.open(directory).close())
+        assertThatThrownBy(() -> Weights.open(stored(directory)).close())
                 .isInstanceOf(EngineException.class)
                 .hasMessageStartingWith(directory.getFileName() + ": cannot be read");
+        ModelWeights whole = file();
+        Files.write(whole.file(), new byte[20]);
+        assertBad(
+                () -> Weights.open(whole).close(),
+                "weights.safetensors: is cut off: tensor 'bf16' lies outside the file");
     }
 
     @Test

@@ -72,9 +72,8 @@ final class ExactPass {
         int layers = config.encoder().layers();
         for (int first = 0; first < layers; first += LAYERS) {
             int end = Math.min(layers, first + LAYERS);
-            PartGraph part = PartGraph.of(config, tensors, first, end, weights, ModelLoader.inRoot(weights.file()));
-            try (OrtSession.SessionOptions options =
-                            sessions.options(weights.file().getRoot(), Weighing.MAPPED);
+            PartGraph part = PartGraph.of(config, tensors, first, end, weights);
+            try (OrtSession.SessionOptions options = sessions.options(weights.root(), Weighing.MAPPED);
                     OrtSession session = OrtEnvironment.getEnvironment().createSession(part.model(), options)) {
                 for (Pass pass : passes) {
                     // This takes a minute with a large model, and a process that ends does not wait for it.

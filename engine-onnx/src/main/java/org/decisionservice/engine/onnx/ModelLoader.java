@@ -13,7 +13,6 @@ import java.util.OptionalInt;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.NativeHeap;
 import org.decisionservice.engine.kit.PassModel;
-import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
@@ -32,6 +31,7 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /** Builds the graph of a checkpoint and opens a session on it. */
 final class ModelLoader {
@@ -47,10 +47,9 @@ final class ModelLoader {
     LoadedModel float32(ModelSource source, Device device) {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
-            Path file = weights.file();
             return open(
                     float32(source, weights),
-                    file.getRoot(),
+                    weights.root(),
                     Weighing.PACKED,
                     Optional.empty(),
                     source,
@@ -60,8 +59,7 @@ final class ModelLoader {
     }
 
     private static DecisionGraph float32(ModelSource source, Weights weights) {
-        return DecisionGraph.of(
-                source.config(), ModelTensors.find(source.config(), weights), weights, inRoot(weights.file()));
+        return DecisionGraph.of(source.config(), ModelTensors.find(source.config(), weights), weights);
     }
 
     /** Prepares the model in float32 in an empty folder, and loads it from there. */
@@ -69,9 +67,9 @@ final class ModelLoader {
         try (Weights weights = Weights.open(source.weights())) {
             long floats = Float.BYTES * elements(weights);
             QuantizedFile.requireRoom("a prepared checkpoint", 2 * floats, folder.room());
-            folder.write(float32(source, weights), weights.file().getRoot(), sessions);
+            folder.write(float32(source, weights), weights.root(), sessions);
         } catch (OrtException | IOException e) {
-            throw RuntimeErrors.translate("preparing " + source.weights().getFileName(), e);
+            throw RuntimeErrors.translate("preparing " + source.weights().name(), e);
         }
         return prepared(source, Precision.FLOAT32, folder);
     }
@@ -87,7 +85,10 @@ final class ModelLoader {
     }
 
     private static long elements(Weights weights) {
-        return weights.tensors().stream().mapToLong(TensorInfo::elements).sum();
+        return weights.tensors().stream()
+                .filter(tensor -> tensor.type().isWeight())
+                .mapToLong(TensorInfo::elements)
+                .sum();
     }
 
     /** Answers rows once in float32, without loading the whole model. */
@@ -116,15 +117,15 @@ final class ModelLoader {
         try (Weights weights = Weights.open(source.weights())) {
             QuantizedLayout layout = new QuantizedLayout(range);
             // The runtime wants a location in a file of what it is then given in memory.
-            DecisionGraph graph = quantized(source, weights, layout, weights.file(), means, activations);
+            Path any = source.weights().files().getFirst().toAbsolutePath();
+            DecisionGraph graph = quantized(source, weights, layout, any, means, activations);
             QuantizedTensors tensors = new QuantizedTensors(layout, weights, means);
-            Path root = weights.file().getRoot();
-            LoadedModel model =
-                    open(graph, root, Weighing.PACKED, Optional.of(tensors), source, Precision.INT8, Device.CPU);
+            LoadedModel model = open(
+                    graph, weights.root(), Weighing.PACKED, Optional.of(tensors), source, Precision.INT8, Device.CPU);
             tensors.trim();
             return model;
         } catch (OrtException e) {
-            throw RuntimeErrors.translate("quantising " + source.weights().getFileName(), e);
+            throw RuntimeErrors.translate("quantising " + source.weights().name(), e);
         } finally {
             NativeHeap.trim();
         }
@@ -140,9 +141,9 @@ final class ModelLoader {
             quantized.fill(layout, weights, means);
             long floats = Float.BYTES * Math.max(0, elements(weights) - layout.size());
             QuantizedFile.requireRoom("a prepared checkpoint", 2 * layout.size() + floats, folder.room());
-            folder.write(graph, weights.file().getRoot(), sessions);
+            folder.write(graph, weights.root(), sessions);
         } catch (OrtException | IOException e) {
-            throw RuntimeErrors.translate("preparing " + source.weights().getFileName(), e);
+            throw RuntimeErrors.translate("preparing " + source.weights().name(), e);
         }
         return prepared(source, Precision.INT8, folder);
     }
@@ -159,11 +160,10 @@ final class ModelLoader {
                 source.config(),
                 ModelTensors.find(source.config(), weights),
                 weights,
-                inRoot(weights.file()),
                 activations,
                 layout,
                 means,
-                inRoot(target));
+                target);
     }
 
     /**
@@ -172,16 +172,11 @@ final class ModelLoader {
      */
     ByteRange range(ModelSource source) {
         try {
-            return new SaturationProbe(sessions)
-                    .range(source.weights().toAbsolutePath().getRoot());
+            Path any = source.weights().files().getFirst().toAbsolutePath();
+            return new SaturationProbe(sessions).range(any.getRoot());
         } catch (OrtException e) {
             throw RuntimeErrors.translate("multiplying bytes", e);
         }
-    }
-
-    /** The path relative to the root: the runtime accepts only one folder, and weights are in several. */
-    static String inRoot(Path file) {
-        return file.getRoot().relativize(file).toString();
     }
 
     /**
@@ -220,7 +215,7 @@ final class ModelLoader {
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();
             inMemory.ifPresent(QuantizedTensors::close);
-            throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);
+            throw RuntimeErrors.translate("loading " + source.weights().name(), e);
         }
     }
 

@@ -61,7 +61,7 @@ public final class LayerRunner {
         this.threads = threads;
         this.sessions = new SessionOpener(OptionalInt.of(threads));
         this.weights = weights;
-        this.root = Objects.requireNonNull(weights.file().getRoot());
+        this.root = weights.root();
         this.layer = ((ModelTensors.ModernBert)
                         ModelTensors.find(config, weights).encoder())
                 .layers()
@@ -83,8 +83,7 @@ public final class LayerRunner {
     }
 
     private void open() throws OrtException, IOException {
-        String file = ModelLoader.inRoot(weights.file());
-        open("float32", part -> LayerGraph.float32(part, layer, headSize, file));
+        open("float32", part -> LayerGraph.float32(part, layer, headSize, weights));
         for (Activations activations : Activations.values()) {
             int8("int8 with " + activations, true, activations);
         }
@@ -107,12 +106,12 @@ public final class LayerRunner {
         }
         QuantizedLayout layout = new QuantizedLayout(new SaturationProbe(sessions).range(root));
         try (QuantizedFile file = QuantizedFile.in(Path.of(System.getProperty("java.io.tmpdir")))) {
-            String bytes = ModelLoader.inRoot(file.path());
             Map<Part, byte[]> graphs = new EnumMap<>(Part.class);
             for (Part part : Part.values()) {
                 graphs.put(
                         part,
-                        LayerGraph.int8(part, layer, headSize, rotated, activations, weights, layout, means, bytes));
+                        LayerGraph.int8(
+                                part, layer, headSize, rotated, activations, weights, layout, means, file.path()));
             }
             file.fill(layout, weights, means);
             open(name, part -> Objects.requireNonNull(graphs.get(part)));
@@ -159,7 +158,8 @@ public final class LayerRunner {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%n%d rows, ms, best of %d rounds%n%-52s     qkv     out      up    down     sum   float32 ÷ this: best, range (middle) of rounds%n",
+                "%n%d rows, ms, best of %d rounds%n%-52s     qkv     out      up    down     sum   float32 ÷ this:"
+                        + " best, range (middle) of rounds%n",
                 rows,
                 rounds,
                 "");

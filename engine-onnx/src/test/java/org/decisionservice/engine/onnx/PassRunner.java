@@ -78,8 +78,7 @@ public final class PassRunner {
     private void run(String profiles, List<String> shapes) throws OrtException, IOException {
         try (Weights weights = Weights.open(source.weights());
                 QuantizedFile quantized = QuantizedFile.in(Path.of(System.getProperty("java.io.tmpdir")))) {
-            Path file = weights.file();
-            Path root = file.getRoot();
+            Path root = weights.root();
             Graphs graphs = graphs(weights, quantized);
             for (String shape : shapes) {
                 try (OrtSession.SessionOptions options = sessions.options(root, Weighing.PACKED)) {
@@ -98,14 +97,11 @@ public final class PassRunner {
 
     private Graphs graphs(Weights weights, QuantizedFile quantized) throws OrtException, IOException {
         ModelTensors tensors = ModelTensors.find(source.config(), weights);
-        Path root = weights.file().getRoot();
-        String file = root.relativize(weights.file()).toString();
         if (precision == Precision.FLOAT32) {
             return new Graphs(
-                    DecisionGraph.of(source.config(), tensors, weights, file), ProductsGraph.float32(tensors, file));
+                    DecisionGraph.of(source.config(), tensors, weights), ProductsGraph.float32(tensors, weights));
         }
-        QuantizedLayout layout = new QuantizedLayout(new SaturationProbe(sessions).range(root));
-        String bytes = root.relativize(quantized.path()).toString();
+        QuantizedLayout layout = new QuantizedLayout(new SaturationProbe(sessions).range(weights.root()));
         ExactPass exact = new ExactPass(
                 source.sampleRows(),
                 PassPlanner.of(source.config(), Device.CPU, Precision.FLOAT32),
@@ -118,8 +114,8 @@ public final class PassRunner {
                 .findFirst()
                 .orElseThrow();
         Graphs graphs = new Graphs(
-                DecisionGraph.quantized(source.config(), tensors, weights, file, fastest, layout, means, bytes),
-                ProductsGraph.int8(tensors, weights, file, layout, means, bytes));
+                DecisionGraph.quantized(source.config(), tensors, weights, fastest, layout, means, quantized.path()),
+                ProductsGraph.int8(tensors, weights, layout, means, quantized.path()));
         quantized.fill(layout, weights, means);
         return graphs;
     }

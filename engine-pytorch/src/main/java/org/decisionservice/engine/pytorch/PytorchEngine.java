@@ -89,7 +89,7 @@ final class PytorchEngine implements Engine {
         } catch (EngineException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw RuntimeErrors.translate("loading " + source.weights().getFileName(), e);
+            throw RuntimeErrors.translate("loading " + source.weights().name(), e);
         }
     }
 

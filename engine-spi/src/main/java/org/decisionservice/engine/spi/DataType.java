@@ -1,8 +1,8 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.kit;
+package org.decisionservice.engine.spi;
 
-/** Element types of a safetensors file, under the format's own names; all little-endian. */
+/** Element types of a safetensors file, under the format's own names; all little-endian. Others are {@link #OTHER}. */
 public enum DataType {
     F32(4, true),
     F16(2, true),
@@ -16,7 +16,12 @@ public enum DataType {
     U32(4, false),
     U16(2, false),
     U8(1, false),
-    BOOL(1, false);
+    BOOL(1, false),
+    C64(8, false),
+    F8_E4M3(1, false),
+    F8_E5M2(1, false),
+    F8_E8M0(1, false),
+    OTHER(0, false);
 
     private final int bytes;
     private final boolean weight;
@@ -26,7 +31,7 @@ public enum DataType {
         this.weight = weight;
     }
 
-    /** Bytes of one element. */
+    /** Bytes of one element; 0 if they are not known. */
     public int bytes() {
         return bytes;
     }

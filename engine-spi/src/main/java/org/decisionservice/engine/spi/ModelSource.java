@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The parts of a checkpoint that an engine needs.
  *
- * @param weights the safetensors file; may be a symbolic link, as in a hub cache
+ * @param weights where its tensors lie
  * @param samples rows of ordinary text, by whose answers a reduced precision is judged; an engine may look at what they
  *     do to the activations before it rounds them. Empty where only float32 is asked for
  */
-public record ModelSource(ModelConfig config, Path weights, List<Row> samples) {
+public record ModelSource(ModelConfig config, ModelWeights weights, List<Row> samples) {
     public ModelSource {
         samples = List.copyOf(samples);
     }
 
-    public ModelSource(ModelConfig config, Path weights) {
+    public ModelSource(ModelConfig config, ModelWeights weights) {
         this(config, weights, List.of());
     }
 
@@ -28,7 +27,7 @@ public record ModelSource(ModelConfig config, Path weights, List<Row> samples) {
 
     /** The name of the checkpoint's folder, for the log; the file itself has the same name in every folder. */
     public String name() {
-        return Optional.ofNullable(weights.toAbsolutePath().getParent())
+        return Optional.ofNullable(weights.file().toAbsolutePath().getParent())
                 .map(folder -> String.valueOf(folder.getFileName()))
                 .orElse("the checkpoint");
     }

@@ -1,25 +1,27 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.kit;
+package org.decisionservice.engine.spi;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The location of a tensor in its safetensors file.
  *
+ * @param file may be a symbolic link, as in a hub cache
  * @param shape row-major dimensions, in elements
  * @param offset bytes from the start of the file
  * @param byteSize bytes of the whole tensor
  */
-public record TensorInfo(String name, DataType type, List<Long> shape, long offset, long byteSize) {
+public record TensorInfo(Path file, String name, DataType type, List<Long> shape, long offset, long byteSize) {
     public TensorInfo {
         shape = List.copyOf(shape);
     }
 
     /** Number of elements. */
     public long elements() {
-        return byteSize / type.bytes();
+        return shape.stream().reduce(1L, Math::multiplyExact);
     }
 
     /**
@@ -36,6 +38,7 @@ public record TensorInfo(String name, DataType type, List<Long> shape, long offs
         part.set(0, count);
         long rowSize = byteSize / shape.getFirst();
         return new TensorInfo(
+                file,
                 name + "[" + first + ":" + (first + count) + "]",
                 type,
                 part,

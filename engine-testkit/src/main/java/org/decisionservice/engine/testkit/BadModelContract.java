@@ -10,7 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.decisionservice.engine.kit.DataType;
+import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -60,15 +60,19 @@ public interface BadModelContract extends EngineUnderTest {
     @Test
     default void truncatedFileIsNamed(@TempDir Path directory) throws IOException {
         Path file = spoilt(SampleCheckpoint.ENGLISH).writeTo(directory.resolve("truncated.safetensors"));
+        ModelSource source = SampleCheckpoint.ENGLISH.source(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(Files.size(file) - 1000);
         }
-        refuses(SampleCheckpoint.ENGLISH, file, "truncated.safetensors");
+        refuses(source, "truncated.safetensors");
     }
 
     @Test
-    default void missingFileIsNamed(@TempDir Path directory) {
-        refuses(SampleCheckpoint.ENGLISH, directory.resolve("absent.safetensors"), "absent.safetensors");
+    default void missingFileIsNamed(@TempDir Path directory) throws IOException {
+        Path file = spoilt(SampleCheckpoint.ENGLISH).writeTo(directory.resolve("absent.safetensors"));
+        ModelSource source = SampleCheckpoint.ENGLISH.source(file);
+        Files.delete(file);
+        refuses(source, "absent.safetensors");
     }
 
     @Test
@@ -93,15 +97,18 @@ public interface BadModelContract extends EngineUnderTest {
     }
 
     private static SafetensorsFile spoilt(SampleCheckpoint checkpoint) {
-        return SafetensorsFile.copyOf(checkpoint.source().weights());
+        return SafetensorsFile.copyOf(checkpoint.source().weights().file());
     }
 
     private void refuses(SampleCheckpoint checkpoint, Path weights, String named) {
-        ModelSource source = checkpoint.source(weights);
+        refuses(checkpoint.source(weights), named);
+    }
+
+    private void refuses(ModelSource source, String named) {
         EngineException refusal = catchThrowableOfType(
                 EngineException.class, () -> load(engine(), source).close());
         assertThat(refusal)
-                .as("refusal of %s", weights.getFileName())
+                .as("refusal of %s", source.weights().name())
                 .isNotNull()
                 .hasMessageContaining(named);
         assertThat(refusal.kind()).isEqualTo(EngineException.Kind.BAD_MODEL);

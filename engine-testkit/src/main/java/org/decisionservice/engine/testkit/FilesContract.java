@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
@@ -28,7 +29,7 @@ public interface FilesContract extends EngineUnderTest {
     @Test
     default void readsThroughSymbolicLinksAsAHubCacheHasThem(@TempDir Path cache) throws IOException {
         Path blob = Files.createDirectories(cache.resolve("blobs")).resolve("0123abcd");
-        Files.copy(SampleCheckpoint.TYPED_DECISIONS.source().weights(), blob);
+        Files.copy(SampleCheckpoint.TYPED_DECISIONS.source().weights().file(), blob);
         Path link = Files.createDirectories(cache.resolve("snapshots/main")).resolve("model.safetensors");
         Files.createSymbolicLink(link, Path.of("../../blobs/0123abcd"));
         expectSameAnswer(link);
@@ -39,7 +40,7 @@ public interface FilesContract extends EngineUnderTest {
     @ValueSource(ints = {1, 2, 3, 4})
     default void readsTensorsAtOddOffsets(int shift, @TempDir Path directory) throws IOException {
         ByteBuffer file = ByteBuffer.wrap(Files.readAllBytes(
-                        SampleCheckpoint.TYPED_DECISIONS.source().weights()))
+                        SampleCheckpoint.TYPED_DECISIONS.source().weights().file()))
                 .order(ByteOrder.LITTLE_ENDIAN);
         int header = Math.toIntExact(file.getLong());
         ByteArrayOutputStream shifted = new ByteArrayOutputStream();
@@ -55,7 +56,28 @@ public interface FilesContract extends EngineUnderTest {
         expectSameAnswer(odd);
     }
 
-    private void expectSameAnswer(Path weights) {
+    /** As large models are saved: every tensor is in one of several files. */
+    @Test
+    default void readsTensorsFromSeveralFiles(@TempDir Path directory) {
+        Path whole = SampleCheckpoint.TYPED_DECISIONS.source().weights().file();
+        expectSameAnswer(
+                SafetensorsFile.copyOf(whole).part(0, 3).writeTo(directory.resolve("model-00001-of-00003.safetensors")),
+                SafetensorsFile.copyOf(whole).part(1, 3).writeTo(directory.resolve("model-00002-of-00003.safetensors")),
+                SafetensorsFile.copyOf(whole)
+                        .part(2, 3)
+                        .writeTo(directory.resolve("model-00003-of-00003.safetensors")));
+    }
+
+    /** What an optimizer or another head has left in the file is nobody's concern. */
+    @Test
+    default void passesOverTensorsThatItDoesNotNeed(@TempDir Path directory) {
+        expectSameAnswer(SafetensorsFile.copyOf(
+                        SampleCheckpoint.TYPED_DECISIONS.source().weights().file())
+                .with("unused", DataType.F8_E4M3, 16, 16)
+                .writeTo(directory.resolve("more.safetensors")));
+    }
+
+    private void expectSameAnswer(Path... weights) {
         float expected = logit(SampleCheckpoint.TYPED_DECISIONS.source());
         assertThat(logit(SampleCheckpoint.TYPED_DECISIONS.source(weights)))
                 .isCloseTo(expected, within((float) tolerances().invariant().logit()));

@@ -124,7 +124,7 @@ public interface LifecycleContract extends EngineUnderTest {
         long growth = ResidentMemory.outsideTheHeap() - before;
         System.out.println(provider().name() + ", resident growth over " + CYCLES + " cycles: " + growth + " bytes");
         assertThat(growth).isLessThan(Tolerances.RESIDENT_GROWTH);
-        assertThat(ResidentMemory.mappings(source.weights())).isEmpty();
+        assertThat(ResidentMemory.mappings(source.weights().file())).isEmpty();
     }
 
     private void cycle(ModelSource source, RowBatch rows, int times) {

@@ -53,7 +53,7 @@ public interface PreparedContract extends EngineUnderTest {
             first.assertWithin(tolerances().invariant());
             again.report(what + ", opened from loaded");
             again.assertWithin(tolerances().invariant());
-            assertThat(ResidentMemory.mappings(source.weights())).isEmpty();
+            assertThat(ResidentMemory.mappings(source.weights().file())).isEmpty();
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.decisionservice.engine.kit.ModelTensors;
-import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /**
  * The layers of {@link ReferenceEngine}, each a function from activations to new activations, and their arithmetic.

@@ -15,9 +15,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
-import org.decisionservice.engine.kit.DataType;
-import org.decisionservice.engine.kit.TensorInfo;
+import java.util.stream.IntStream;
+import org.decisionservice.core.checkpoint.WeightFiles;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /** Builds safetensors files, mostly broken ones. Holds every tensor on the heap. */
 public final class SafetensorsFile {
@@ -28,7 +30,7 @@ public final class SafetensorsFile {
     /** Copies the tensors of an existing file, so that they can be changed. */
     public static SafetensorsFile copyOf(Path file) {
         SafetensorsFile copy = new SafetensorsFile();
-        try (Weights weights = Weights.open(file)) {
+        try (Weights weights = Weights.open(WeightFiles.of(file, List.of(file)))) {
             for (TensorInfo tensor : weights.tensors()) {
                 byte[] bytes = weights.segment(tensor).toArray(ValueLayout.JAVA_BYTE);
                 copy.tensors.put(tensor.name(), new Tensor(tensor.type(), tensor.shape(), ByteBuffer.wrap(bytes)));
@@ -65,6 +67,13 @@ public final class SafetensorsFile {
                 bytes.putShort(size * i, Float.floatToFloat16(scaled));
             }
         }
+        return this;
+    }
+
+    /** Keeps every n-th tensor, from the one with this index. */
+    public SafetensorsFile part(int index, int parts) {
+        List<String> names = List.copyOf(tensors.keySet());
+        IntStream.range(0, names.size()).filter(i -> i % parts != index).forEach(i -> tensors.remove(names.get(i)));
         return this;
     }
 

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.checkpoint.WeightFiles;
 import org.decisionservice.core.packing.Probe;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
@@ -75,10 +76,10 @@ public enum SampleCheckpoint {
                 .toList());
     }
 
-    /** The same with other weights of the same architecture. */
-    public ModelSource source(Path weights) {
+    /** The same with other weights of the same architecture: safetensors files that hold the tensors together. */
+    public ModelSource source(Path... weights) {
         ModelSource source = source();
-        return new ModelSource(source.config(), weights, source.samples());
+        return new ModelSource(source.config(), WeightFiles.of(weights[0], List.of(weights)), source.samples());
     }
 
     /** The source as the service loads it. */

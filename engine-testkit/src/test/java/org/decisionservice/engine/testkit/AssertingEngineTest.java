@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +18,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
@@ -152,7 +154,10 @@ class AssertingEngineTest {
 
     @Test
     void failedLoadLeavesNoModelToClose() {
-        ModelSource absent = new ModelSource(ENGLISH.config(), ENGLISH.weights().resolveSibling("absent"));
+        Path file = ENGLISH.weights().file().resolveSibling("absent");
+        ModelSource absent = new ModelSource(
+                ENGLISH.config(),
+                new ModelWeights(file, List.of(file), ENGLISH.weights().tensors()));
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(
                         () -> engine.load(absent, Device.CPU, Precision.FLOAT32).close());

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.calibration;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.decisionservice.contract.calibration.CalibrationFile;
 import org.decisionservice.contract.calibration.ThresholdsFile;
+import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.host.ConfigurationException;
@@ -53,10 +53,13 @@ sealed interface DecodingFile {
             try {
                 return switch (this) {
                     case CALIBRATION -> new OfCalibration(CalibrationFile.read(file));
-                    case LEARNED -> new OfLearned(LearnedFile.read(file), LearnedFile.digest(file));
+                    case LEARNED -> {
+                        LearnedFile.Read read = LearnedFile.read(file);
+                        yield new OfLearned(read.file(), read.digest());
+                    }
                     case THRESHOLDS -> new OfThresholds(ThresholdsFile.read(file));
                 };
-            } catch (CalibrationFile.Malformed | LearnedFile.Malformed e) {
+            } catch (MalformedFile e) {
                 throw new ConfigurationException(variable + ": " + file + ": " + e.getMessage());
             }
         }
@@ -115,15 +118,15 @@ sealed interface DecodingFile {
             return weights()
                             .map(wanted -> version.weightsRevision().equals(Optional.of(wanted)))
                             .orElse(true)
-                    && hasConfiguration(version.weights());
+                    && hasConfiguration(version.weights().file());
         }
 
         private boolean hasConfiguration(Path weights) {
             try {
                 return file.fits(weights);
-            } catch (IOException e) {
-                throw new ConfigurationException("SERVICE_CALIBRATION: the configuration beside " + weights
-                        + " cannot be read: " + e.getMessage());
+            } catch (MalformedFile e) {
+                throw new ConfigurationException(
+                        "SERVICE_CALIBRATION: the configuration beside " + weights + ": " + e.getMessage());
             }
         }
 

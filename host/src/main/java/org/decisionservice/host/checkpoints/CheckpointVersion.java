@@ -17,6 +17,7 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.plan.PlannedCheckpoint;
 import org.decisionservice.core.routing.Route;
+import org.decisionservice.engine.spi.ModelWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,8 +64,8 @@ public final class CheckpointVersion implements PlannedCheckpoint {
         return checkpoint;
     }
 
-    /** The file that its weights are loaded from. */
-    public Path weights() {
+    /** What its weights are loaded from. */
+    public ModelWeights weights() {
         return checkpoint.source().weights();
     }
 

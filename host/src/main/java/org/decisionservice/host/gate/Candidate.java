@@ -4,10 +4,10 @@ package org.decisionservice.host.gate;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.packing.Probe;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.ModelSource;
@@ -41,24 +41,19 @@ record Candidate(ModelSource source, List<Probe> probes, Device device, Precisio
 
     /** A digest of the probes: of every token, and of what the answers are divided by. */
     String sentences() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Probe probe : probes) {
-                Row row = probe.row();
-                ByteBuffer numbers =
-                        ByteBuffer.allocate(Integer.BYTES * (row.length() + row.options() + 3) + Double.BYTES);
-                numbers.putInt(row.length()).putInt(row.options()).putInt(row.questionType());
-                for (int i = 0; i < row.length(); i++) {
-                    numbers.putInt(row.tokenId(i));
-                }
-                for (int slot = 0; slot < row.options(); slot++) {
-                    numbers.putInt(row.marker(slot));
-                }
-                digest.update(numbers.putDouble(probe.temperature()).array());
+        MessageDigest digest = WeightsDigest.sha256();
+        for (Probe probe : probes) {
+            Row row = probe.row();
+            ByteBuffer numbers = ByteBuffer.allocate(Integer.BYTES * (row.length() + row.options() + 3) + Double.BYTES);
+            numbers.putInt(row.length()).putInt(row.options()).putInt(row.questionType());
+            for (int i = 0; i < row.length(); i++) {
+                numbers.putInt(row.tokenId(i));
             }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            for (int slot = 0; slot < row.options(); slot++) {
+                numbers.putInt(row.marker(slot));
+            }
+            digest.update(numbers.putDouble(probe.temperature()).array());
         }
+        return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
     }
 }

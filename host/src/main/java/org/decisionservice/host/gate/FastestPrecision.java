@@ -22,6 +22,7 @@ import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 
@@ -58,8 +59,9 @@ final class FastestPrecision {
     }
 
     JudgedModel load(Checkpoint checkpoint, Device device) {
-        Path file = checkpoint.source().weights();
-        FileStamp now = stamp(file);
+        ModelWeights weights = checkpoint.source().weights();
+        Path file = weights.file();
+        FileStamp now = stamp(weights);
         SortedMap<Precision, Double> seconds = Optional.ofNullable(known.get(file))
                 .filter(before -> before.isOf(now, device))
                 .map(Measured::seconds)
@@ -79,18 +81,20 @@ final class FastestPrecision {
                 prepared.get().seconds(Candidate.of(checkpoint, device, reduced.first()));
         seconds.ifPresent(before -> LOG.log(
                 INFO,
-                "checkpoint {0} is served in {1}, which answered the bundled sentences fastest at an earlier start: {2}",
+                "checkpoint {0} is served in {1}, which answered the bundled sentences fastest at an earlier start:"
+                        + " {2}",
                 checkpoint.source().name(),
                 fastest(before),
                 said(before)));
         return seconds;
     }
 
-    private static FileStamp stamp(Path weights) {
+    /** @throws EngineException BAD_MODEL if a file of the weights cannot be read */
+    static FileStamp stamp(ModelWeights weights) {
         try {
-            return FileStamp.of(weights);
+            return FileStamp.of(weights.files());
         } catch (IOException e) {
-            throw new EngineException(EngineException.Kind.BAD_MODEL, weights.getFileName() + ": cannot be read", e);
+            throw new EngineException(EngineException.Kind.BAD_MODEL, weights.name() + ": cannot be read", e);
         }
     }
 

@@ -46,7 +46,7 @@ public final class GatedEngine implements AutoCloseable {
     private final Map<Question, FileStamp> answered = new ConcurrentHashMap<>();
 
     /** In which precision a checkpoint serves. */
-    private record Question(Path weights, Device device, Optional<Precision> asked) {
+    private record Question(List<Path> weights, Device device, Optional<Precision> asked) {
         /** Empty if the weights are not there. */
         Optional<FileStamp> now() {
             try {
@@ -96,7 +96,7 @@ public final class GatedEngine implements AutoCloseable {
      * @param asked as {@link #load(Checkpoint, Device, Optional)}
      */
     public boolean isUnjudged(Checkpoint checkpoint, Device device, Optional<Precision> asked) {
-        Question question = new Question(checkpoint.source().weights(), device, asked);
+        Question question = new Question(checkpoint.source().weights().files(), device, asked);
         return engine.concurrent()
                 && device.kind() == Device.Kind.CPU
                 && !asked.equals(Optional.of(Precision.FLOAT32))
@@ -110,11 +110,11 @@ public final class GatedEngine implements AutoCloseable {
      *
      * @param asked empty takes the precision, of those that the gate accepts, which answers the bundled sentences fastest
      *     here
-     * @throws EngineException as {@link Engine#load}, except UNSUPPORTED_PRECISION; FAILED too if the engine loads
-     *     another precision than it says
+     * @throws EngineException as {@link Engine#load}, except UNSUPPORTED_PRECISION; BAD_MODEL too if a model answers a
+     *     question with what is no number, FAILED too if the engine loads another precision than it says
      */
     public JudgedModel load(Checkpoint checkpoint, Device device, Optional<Precision> asked) {
-        Question question = new Question(checkpoint.source().weights(), device, asked);
+        Question question = new Question(checkpoint.source().weights().files(), device, asked);
         Optional<FileStamp> before = question.now();
         JudgedModel judged =
                 asked.map(one -> load(checkpoint, device, one)).orElseGet(() -> fastest.load(checkpoint, device));
@@ -126,7 +126,8 @@ public final class GatedEngine implements AutoCloseable {
     public JudgedModel load(Checkpoint checkpoint, Device device, Precision precision) {
         Candidate candidate = Candidate.of(checkpoint, device, precision);
         Judged judged = precision == Precision.FLOAT32 ? Judged.NOT : judged(candidate);
-        return new JudgedModel(judged.model().orElseGet(() -> exact(candidate.inFloat32())), judged.report());
+        LoadedModel model = judged.model().orElseGet(() -> exact(candidate.inFloat32()));
+        return new JudgedModel(Trial.passed(model, checkpoint), judged.report());
     }
 
     /** Whether anything is kept for the next start. */

@@ -22,6 +22,7 @@ import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.GatedEngine.Judged;
 import org.decisionservice.host.prepared.Identity;
@@ -71,11 +72,11 @@ final class PreparedModels {
     }
 
     private Identity identity(Candidate candidate, String precision, SequencedMap<String, String> others) {
-        Path weights = candidate.source().weights();
+        ModelWeights weights = candidate.source().weights();
         others.put("format", FORMAT);
         others.put("engine", fingerprint);
         others.put("device", candidate.device().toString());
-        others.put("configuration", configuration(weights));
+        others.put("configuration", configuration(weights.file()));
         if (!candidate.probes().isEmpty()) {
             others.put("tolerance", Double.toString(gate.tolerance()));
             others.put("sentences", candidate.sentences());
@@ -84,7 +85,7 @@ final class PreparedModels {
         try {
             digest = store.digests().of(weights).join();
         } catch (CompletionException e) {
-            throw new EngineException(EngineException.Kind.BAD_MODEL, weights.getFileName() + ": cannot be read", e);
+            throw new EngineException(EngineException.Kind.BAD_MODEL, weights.name() + ": cannot be read", e);
         }
         return new Identity(digest, precision, others);
     }

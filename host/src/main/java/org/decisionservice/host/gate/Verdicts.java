@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.gate;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Reduction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the gate has decided. Answering the probes in float32 takes several times as long as the rest of a load, so a
@@ -32,12 +28,7 @@ final class Verdicts {
 
     private record Entry(Subject subject, Verdict verdict) {}
 
-    /** @param key what distinguishes the file from every other one; null on file systems without such a key */
-    private record Subject(
-            Candidate candidate,
-            long size,
-            FileTime modified,
-            @Nullable Object key) {}
+    private record Subject(Candidate candidate, FileStamp weights) {}
 
     /** One candidate as it was when the verdict about it was asked for. */
     final class Case {
@@ -59,7 +50,7 @@ final class Verdicts {
         }
 
         private Path weights() {
-            return subject.candidate().source().weights();
+            return subject.candidate().source().weights().file();
         }
     }
 
@@ -70,12 +61,7 @@ final class Verdicts {
      * @throws EngineException BAD_MODEL if the file of the weights cannot be read
      */
     Case about(Candidate candidate) {
-        Path weights = candidate.source().weights();
-        try {
-            BasicFileAttributes file = Files.readAttributes(weights, BasicFileAttributes.class);
-            return new Case(new Subject(candidate, file.size(), file.lastModifiedTime(), file.fileKey()));
-        } catch (IOException e) {
-            throw new EngineException(EngineException.Kind.BAD_MODEL, weights.getFileName() + ": cannot be read", e);
-        }
+        return new Case(
+                new Subject(candidate, FastestPrecision.stamp(candidate.source().weights())));
     }
 }

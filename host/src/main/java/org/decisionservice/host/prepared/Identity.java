@@ -3,14 +3,12 @@
 package org.decisionservice.host.prepared;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 
 /**
  * Everything that a prepared checkpoint depends on, by name. Two processes that write the same down may use the same
@@ -43,13 +41,9 @@ public record Identity(String weights, String precision, SequencedMap<String, St
 
     /** The name of its folder. */
     String folder() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(parts().toString().getBytes(StandardCharsets.UTF_8));
-            return family() + HexFormat.of().formatHex(digest).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return family()
+                + WeightsDigest.sha256(parts().toString().getBytes(StandardCharsets.UTF_8))
+                        .substring(0, DIGITS);
     }
 
     /** Says in what another one differs first; empty if it does not. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.decisionservice.core.checkpoint.RegularFile;
 
 /**
  * The file that makes a folder a prepared checkpoint; it is written last. Its checksums find what a disk or a killed
@@ -29,7 +30,7 @@ import java.util.zip.CRC32C;
 record Manifest(
         SequencedMap<String, String> identity, SequencedMap<String, String> about, SequencedMap<String, String> files) {
     private static final String NAME = "manifest.json";
-    private static final long LARGEST = 1 << 20;
+    private static final int LARGEST = 1 << 20;
     private static final int CHUNK = 1 << 20;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -49,13 +50,9 @@ record Manifest(
 
     /** @throws IOException if there is none, or if a byte of it has changed */
     static Manifest read(Path folder) throws IOException {
-        Path file = folder.resolve(NAME);
-        if (Files.size(file) > LARGEST) {
-            throw new IOException("its " + NAME + " is larger than one has to be");
-        }
         try {
-            Map<String, SequencedMap<String, String>> all =
-                    JSON.readValue(Files.readAllBytes(file), new TypeReference<>() {});
+            byte[] content = RegularFile.bytes(folder.resolve(NAME), LARGEST);
+            Map<String, SequencedMap<String, String>> all = JSON.readValue(content, new TypeReference<>() {});
             Manifest read = new Manifest(part(all, "identity"), part(all, "about"), part(all, "files"));
             if (!part(all, "sum").equals(read.sum())) {
                 throw new IOException("its " + NAME + " was changed");

@@ -19,8 +19,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32C;
 import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.text.RootCause;
+import org.decisionservice.engine.spi.ModelWeights;
 
 /**
  * The SHA-256 of weights. Each file is read only once, as long as its attributes stay as they are; otherwise every load
@@ -31,6 +33,8 @@ public final class WeightsDigests {
 
     /** A file that was changed a moment ago may be changed again without another date. */
     private static final Duration SETTLED = Duration.ofSeconds(2);
+
+    private static final int LARGEST_RECORD = 16 << 10;
 
     private final Optional<Path> directory;
     private final Map<Path, Known> known = new HashMap<>();
@@ -57,41 +61,46 @@ public final class WeightsDigests {
     }
 
     /**
-     * The digest of a file in 64 hex digits, read on a thread of its own so that the engine can build the model
-     * meanwhile. Fails with an {@link UncheckedIOException} if the file cannot be read.
+     * The digest of weights in 64 hex digits, read on a thread of its own so that the engine can build the model
+     * meanwhile. Fails with an {@link UncheckedIOException} if a file cannot be read.
      */
-    public synchronized CompletableFuture<String> of(Path weights) {
+    public synchronized CompletableFuture<String> of(ModelWeights weights) {
         FileStamp now;
         try {
-            now = FileStamp.of(weights);
+            now = FileStamp.of(weights.files());
         } catch (IOException e) {
             return CompletableFuture.failedFuture(new UncheckedIOException(e));
         }
-        Known before = known.get(weights);
+        Known before = known.get(weights.file());
         if (before != null && before.stillHolds(now)) {
             return before.digest();
         }
         CompletableFuture<String> digest = new CompletableFuture<>();
-        known.put(weights, new Known(now, digest));
+        known.put(weights.file(), new Known(now, digest));
         Thread.ofPlatform().daemon().name("weights-digest").start(() -> {
             try {
-                digest.complete(recorded(weights));
-            } catch (RuntimeException | IOException e) {
-                digest.completeExceptionally(
-                        e instanceof IOException io ? new UncheckedIOException(io) : (RuntimeException) e);
+                digest.complete(WeightsDigest.sha256(weights, this::recorded));
+            } catch (RuntimeException e) {
+                digest.completeExceptionally(e);
             }
         });
         return digest;
     }
 
-    private String recorded(Path weights) throws IOException {
-        if (directory.isEmpty()) {
-            return WeightsDigest.sha256(weights);
-        }
-        String looks = looks(weights);
-        Path record = directory.get().resolve(name(weights));
+    private String recorded(Path file) {
         try {
-            String[] lines = Files.readString(record).split("\n", 3);
+            return directory.isEmpty() ? WeightsDigest.sha256(file) : recorded(file, directory.get());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String recorded(Path weights, Path directory) throws IOException {
+        String looks = looks(weights);
+        Path record = directory.resolve(name(weights));
+        try {
+            String[] lines =
+                    new String(RegularFile.bytes(record, LARGEST_RECORD), StandardCharsets.UTF_8).split("\n", 3);
             if (lines.length == 3 && lines[0].equals(looks) && lines[2].strip().equals(sum(lines[0] + lines[1]))) {
                 return lines[1];
             }

@@ -5,7 +5,6 @@ package org.decisionservice.host.residency;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -14,10 +13,10 @@ import java.util.function.Supplier;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.checkpoint.WeightsDigest;
-import org.decisionservice.core.checkpoint.WeightsHeader;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.engines.Placement;
@@ -56,7 +55,7 @@ final class Loading {
         };
         int tries = MOST_TRIES;
         while (true) {
-            Path weights = checkpoint.version().weights();
+            ModelWeights weights = checkpoint.version().weights();
             Optional<FileStamp> before = stamp(weights);
             try {
                 return load(weights, checkpoint, refreshed, device);
@@ -97,9 +96,9 @@ final class Loading {
         }
     }
 
-    private static Optional<FileStamp> stamp(Path file) {
+    private static Optional<FileStamp> stamp(ModelWeights weights) {
         try {
-            return Optional.of(FileStamp.of(file));
+            return Optional.of(FileStamp.of(weights.files()));
         } catch (IOException _) {
             return Optional.empty();
         }
@@ -117,7 +116,7 @@ final class Loading {
 
     /** {@code version} is read or checked once every later change to the weights can be noticed. */
     private Resident load(
-            Path weights, ServedCheckpoint checkpoint, Supplier<CheckpointVersion> version, Device device) {
+            ModelWeights weights, ServedCheckpoint checkpoint, Supplier<CheckpointVersion> version, Device device) {
         WeightsFile file = WeightsFile.open(weights);
         try {
             changes.requireStill(checkpoint, file);
@@ -139,8 +138,6 @@ final class Loading {
                 .orElseGet(
                         () -> placement.engine().digests().of(version.weights()).thenApply(WeightsDigest::revision));
         long begun = System.nanoTime();
-        // What no engine can read is refused before a line says that it is loaded.
-        WeightsHeader.check(version.weights());
         LOG.log(INFO, "loading {0} {1} with {2}", checkpoint, checkpoint.origin(), placement);
         JudgedModel judged = model(version, file, device);
         LoadedModel model = judged.model();

@@ -8,45 +8,52 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.ModelWeights;
 
 /**
- * The file that a model was loaded from. Engines keep parts of it mapped: bytes written to it show in answers, and if
- * it is truncated, a pass that reads the lost part ends the process.
+ * The files that a model was loaded from. Engines keep parts of them mapped: bytes written to one show in answers, and
+ * if it is truncated, a pass that reads the lost part ends the process.
  */
 final class WeightsFile implements AutoCloseable {
-    private final Path path;
+    private final ModelWeights weights;
     private final FileStamp loaded;
-    private final FileChannel file;
+    private final List<FileChannel> open;
 
-    /** What has happened to the file since it was opened. */
+    /** What has happened to the files since they were opened. */
     enum Condition {
         UNTOUCHED,
-        /** The path leads to another file or to none; the mapped bytes are the ones that were loaded. */
+        /** A path leads to another file or to none; the mapped bytes are the ones that were loaded. */
         ELSEWHERE,
         /** The mapped bytes are not the ones that were loaded. */
         WRITTEN
     }
 
-    private WeightsFile(Path path, FileStamp loaded, FileChannel file) {
-        this.path = path;
+    private WeightsFile(ModelWeights weights, FileStamp loaded, List<FileChannel> open) {
+        this.weights = weights;
         this.loaded = loaded;
-        this.file = file;
+        this.open = open;
     }
 
     /**
-     * Opens the file. Call this before an engine reads it, so that no change in between goes unnoticed.
+     * Opens the files. Call this before an engine reads them, so that no change in between goes unnoticed.
      *
-     * @param path may be a symbolic link
-     * @throws EngineException BAD_MODEL if the file does not exist or cannot be read
+     * @throws EngineException BAD_MODEL if a file does not exist or cannot be read
      */
-    static WeightsFile open(Path path) {
+    static WeightsFile open(ModelWeights weights) {
+        List<FileChannel> open = new ArrayList<>();
         try {
-            FileStamp stamp = FileStamp.of(path);
-            return new WeightsFile(path, stamp, FileChannel.open(path));
+            FileStamp stamp = FileStamp.of(weights.files());
+            for (Path file : weights.files()) {
+                open.add(FileChannel.open(file));
+            }
+            return new WeightsFile(weights, stamp, open);
         } catch (IOException e) {
-            throw new EngineException(BAD_MODEL, path.getFileName() + ": is missing or cannot be read", e);
+            close(open);
+            throw new EngineException(BAD_MODEL, weights.name() + ": is missing or cannot be read", e);
         }
     }
 
@@ -54,15 +61,19 @@ final class WeightsFile implements AutoCloseable {
         return loaded;
     }
 
-    /** Checks the file with two system calls, which take a few microseconds. */
+    /** Checks the files with two system calls for each, which take a few microseconds. */
     Condition condition() {
         FileStamp now;
         try {
             // The path may lead to another file, and the file itself may still have been truncated.
-            if (file.size() < loaded.size()) {
+            long size = 0;
+            for (FileChannel file : open) {
+                size += file.size();
+            }
+            if (size < loaded.size()) {
                 return Condition.WRITTEN;
             }
-            now = FileStamp.of(path);
+            now = FileStamp.of(weights.files());
         } catch (IOException _) {
             return Condition.ELSEWHERE;
         }
@@ -78,13 +89,19 @@ final class WeightsFile implements AutoCloseable {
     }
 
     EngineException unusable(String problem) {
-        return new EngineException(BAD_MODEL, path.getFileName() + ": " + problem);
+        return new EngineException(BAD_MODEL, weights.name() + ": " + problem);
     }
 
     @Override
     public void close() {
+        close(open);
+    }
+
+    private static void close(List<FileChannel> open) {
         try {
-            file.close();
+            for (FileChannel file : open) {
+                file.close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -92,6 +109,6 @@ final class WeightsFile implements AutoCloseable {
 
     @Override
     public String toString() {
-        return path.toString();
+        return weights.file().toString();
     }
 }

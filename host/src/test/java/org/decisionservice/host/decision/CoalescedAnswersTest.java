@@ -22,6 +22,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
@@ -214,8 +215,14 @@ class CoalescedAnswersTest {
                     return model.device();
                 }
 
+                /** The trial of every load. */
                 @Override
                 public Logits forward(RowBatch batch) {
+                    return model.forward(batch);
+                }
+
+                @Override
+                public Logits forward(RowBatch batch, BooleanSupplier abandoned) {
                     waiting = true;
                     try {
                         held.await();
@@ -224,7 +231,7 @@ class CoalescedAnswersTest {
                     }
                     waiting = false;
                     rows.add(batch.size());
-                    return model.forward(batch);
+                    return model.forward(batch, abandoned);
                 }
 
                 @Override

@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.WeightFiles;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
@@ -193,13 +195,14 @@ class ServedPrecisionsTest {
     }
 
     private static SafetensorsFile calmWeights() {
-        return SafetensorsFile.copyOf(SampleCheckpoint.ENGLISH.source().weights())
+        return SafetensorsFile.copyOf(
+                        SampleCheckpoint.ENGLISH.source().weights().file())
                 .scaled("scorer.3.weight", _ -> 0.05)
                 .scaled("act_head.2.weight", _ -> 0.2);
     }
 
     private static Checkpoint english(Path weights) {
         Checkpoint sound = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
-        return sound.withSource(new ModelSource(sound.source().config(), weights));
+        return sound.withSource(new ModelSource(sound.source().config(), WeightFiles.of(weights, List.of(weights))));
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.core.packing.Probe;
@@ -17,6 +18,7 @@ import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.gate.Verdicts.Verdict;
@@ -94,7 +96,8 @@ class VerdictsTest {
     private static Candidate candidate(Path weights, int token) {
         EncoderConfig encoder = new EncoderConfig.Bert(64, 2, 1, 128, 100, 1e-12, 512, 2);
         Probe probe = new Probe(new Row(new int[] {1, token}, new int[] {1}, 0), 1);
-        ModelSource source = new ModelSource(new ModelConfig(encoder, 1, 2), weights);
+        ModelSource source = new ModelSource(
+                new ModelConfig(encoder, 1, 2), new ModelWeights(weights, List.of(weights), new LinkedHashMap<>()));
         return new Candidate(source, List.of(probe), Device.CPU, Precision.INT8);
     }
 }

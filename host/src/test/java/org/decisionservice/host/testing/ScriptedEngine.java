@@ -168,7 +168,7 @@ public final class ScriptedEngine implements Engine {
 
     @Override
     public LoadedModel load(ModelSource source, Device device, Precision precision) {
-        Path directory = Objects.requireNonNull(source.weights().getParent());
+        Path directory = Objects.requireNonNull(source.weights().file().getParent());
         String name = directory.getFileName() + " " + device;
         note("load " + name, device, loadFaults);
         EngineException fault = isJudging() ? judgingFault() : null;
@@ -207,9 +207,18 @@ public final class ScriptedEngine implements Engine {
             return device;
         }
 
+        /** The trial of every load, which is no part of a script. */
         @Override
         public Logits forward(RowBatch rows) {
-            return forward(rows, () -> false);
+            return answers(rows);
+        }
+
+        private static Logits answers(RowBatch rows) {
+            List<float[]> found = new ArrayList<>();
+            for (int row = 0; row < rows.size(); row++) {
+                found.add(new float[rows.row(row).options()]);
+            }
+            return new Logits(found, new float[rows.size()]);
         }
 
         @Override

@@ -88,7 +88,7 @@ class JudgingTest {
     }
 
     private CheckpointVersion renameOver(ServedCheckpoint checkpoint) throws IOException {
-        Path weights = checkpoint.version().weights();
+        Path weights = checkpoint.version().weights().file();
         byte[] bytes = Files.readAllBytes(weights);
         bytes[bytes.length - 1] ^= 1;
         Files.move(Files.write(dir.resolve("next"), bytes), weights, StandardCopyOption.REPLACE_EXISTING);

@@ -27,7 +27,8 @@ class LogitsCacheTest {
     private final ModelIdentity model = model(Precision.FLOAT32);
 
     private static ModelIdentity model(Precision precision) {
-        return new ModelIdentity(new FileStamp(1, FileTime.fromMillis(0), Optional.empty()), precision, Device.CPU);
+        return new ModelIdentity(
+                new FileStamp(1, FileTime.fromMillis(0), Optional.empty(), List.of()), precision, Device.CPU);
     }
 
     private PassRequest work(int token) {

@@ -3,13 +3,12 @@
 package org.decisionservice.judging.report;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 
 /** Pieces of a page. */
 final class Html {
@@ -72,12 +71,7 @@ final class Html {
     }
 
     private static String digest(String text) {
-        try {
-            return Base64.getEncoder()
-                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Base64.getEncoder().encodeToString(WeightsDigest.sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Begins a table that scrolls by itself where it is wider than the screen, with the keyboard, too. */

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.access;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,13 +15,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.RefusedException;
-import org.decisionservice.contract.json.JsonReader;
-import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.contract.json.JsonFile;
+import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.host.ConfigurationException;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +29,7 @@ final class ApiKeysFile {
     private static final int MOST_PER_MINUTE = 100_000_000;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-fA-F]{64}");
+    private static final String KEYS = "keys";
     private static final Set<String> MEMBERS = Set.of("name", "sha256", "requests_per_minute", "share");
 
     private ApiKeysFile() {}
@@ -40,8 +37,9 @@ final class ApiKeysFile {
     /** Throws a {@link ConfigurationException} that names the place in the file and what it takes. */
     static List<ApiKey> read(Path file) {
         try {
-            if (!(JsonReader.read(RegularFile.bytes(file, LARGEST_BYTES)).root() instanceof JsonObject root)
-                    || !(root.members().get("keys") instanceof JsonArray(List<JsonValue> entries))) {
+            var members =
+                    JsonFile.read(file, LARGEST_BYTES).requireOnly(Set.of(KEYS)).members();
+            if (!(members.get(KEYS) instanceof JsonArray(List<JsonValue> entries))) {
                 throw refused("it takes an object with the member 'keys', an array");
             }
             if (entries.isEmpty() || entries.size() > MOST_KEYS) {
@@ -54,10 +52,8 @@ final class ApiKeysFile {
                 keys.add(key("keys[" + i + "]", entries.get(i), names, digests));
             }
             return List.copyOf(keys);
-        } catch (RefusedException e) {
-            throw refused(e.refusal().detail().replace("request body", "it"));
-        } catch (IOException e) {
-            throw refused("it cannot be read: " + RegularFile.reason(e));
+        } catch (MalformedFile e) {
+            throw refused(String.valueOf(e.getMessage()));
         }
     }
 
@@ -65,13 +61,7 @@ final class ApiKeysFile {
         if (!(entry instanceof JsonObject object)) {
             throw refused("'" + place + "' must be an object with 'name' and 'sha256'");
         }
-        object.members().keySet().stream()
-                .filter(member -> !MEMBERS.contains(member))
-                .findFirst()
-                .ifPresent(member -> {
-                    throw refused("'" + place + "." + member + "' is not known; an entry has name, sha256,"
-                            + " requests_per_minute and share");
-                });
+        JsonFile.requireOnly(place + ".", object.members(), MEMBERS);
         String name = text(place + ".name", object.members().get("name"), NAME, "1 to 64 letters, digits, . _ or -");
         String digest = text(
                         place + ".sha256",
@@ -104,7 +94,7 @@ final class ApiKeysFile {
         if (value == null) {
             return OptionalInt.empty();
         }
-        double number = number(value);
+        double number = JsonFile.number(value);
         if (!(number >= 1 && number <= MOST_PER_MINUTE) || number != Math.rint(number)) {
             throw refused("'" + place + "' must be a whole number from 1 to " + MOST_PER_MINUTE);
         }
@@ -115,20 +105,12 @@ final class ApiKeysFile {
         if (value == null) {
             return OptionalDouble.empty();
         }
-        double number = number(value);
+        double number = JsonFile.number(value);
         if (!(number > 0 && number <= 1)) {
             throw refused("'" + place + "' must be a number above 0 and at most 1, such as 0.5 for half of the requests"
                     + " at once");
         }
         return OptionalDouble.of(number);
-    }
-
-    private static double number(JsonValue value) {
-        return switch (value) {
-            case JsonDouble(double number) -> number;
-            case JsonInteger(String digits) -> Double.parseDouble(digits);
-            default -> Double.NaN;
-        };
     }
 
     private static ConfigurationException refused(String why) {

@@ -3,22 +3,18 @@
 package org.decisionservice.server.launch;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.engines.Placement;
@@ -28,7 +24,6 @@ import org.decisionservice.server.config.EffectiveSettings;
 
 /** Describes the running program by the files it runs from. */
 final class About {
-    private static final int DIGEST_DIGITS = 12;
 
     private About() {}
 
@@ -65,17 +60,10 @@ final class About {
     }
 
     private static String digest(Path jar) {
-        try (InputStream in = Files.newInputStream(jar);
-                DigestInputStream digest = new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
-            digest.transferTo(OutputStream.nullOutputStream());
-            return "sha256:"
-                    + HexFormat.of()
-                            .formatHex(digest.getMessageDigest().digest())
-                            .substring(0, DIGEST_DIGITS);
-        } catch (IOException e) {
+        try {
+            return WeightsDigest.revision(WeightsDigest.sha256(jar));
+        } catch (UncheckedIOException _) {
             return "unreadable";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -29,6 +29,10 @@ import org.decisionservice.server.config.Settings;
  */
 final class OneShot {
     private static final System.Logger LOG = System.getLogger(OneShot.class.getName());
+
+    /** Of a file, in bytes; a body of fewer may be too large as well. */
+    private static final int LARGEST = 64 << 20;
+
     private static final int ANSWERED = 0;
     private static final int NOT_ANSWERED = 1;
 
@@ -87,7 +91,7 @@ final class OneShot {
                         "SERVICE_REQUEST_FILE: --once answers the request in this file; it takes the path of a JSON"
                                 + " request as POST /v1/systemone takes it"));
         try {
-            return RegularFile.bytes(file);
+            return RegularFile.bytes(file, LARGEST);
         } catch (IOException e) {
             throw new ConfigurationException("SERVICE_REQUEST_FILE: " + file + " cannot be read: "
                     + RegularFile.reason(e) + "; it takes the path of a JSON request");

@@ -125,19 +125,21 @@ class ApiKeysTest {
             delimiter = ';',
             quoteCharacter = '`',
             value = {
-                "[]; it takes an object with the member 'keys'",
+                "[]; it takes a JSON object",
                 "{\"keys\": []}; 'keys' has 0 entries",
                 "{\"keys\": [1]}; 'keys[0]' must be an object",
                 "{\"keys\": [{\"name\": \"a b\", D}]}; 'keys[0].name' must be 1 to 64 letters",
                 "{\"keys\": [{A}]}; 'keys[0].sha256' must be the SHA-256 of the key",
                 "{\"keys\": [{A, \"sha256\": \"s3cret\"}]}; 'keys[0].sha256' must be the SHA-256 of the key",
-                "{\"keys\": [{A, D, \"key\": 1}]}; 'keys[0].key' is not known",
+                "{\"keys\": [{A, D, \"key\": 1}]}; 'keys[0].key' is no member that is read",
                 "{\"keys\": [{A, D}, {A, E}]}; 'keys[1].name' is there twice",
                 "{\"keys\": [{A, D}, {B, D}]}; 'keys[1].sha256' is that of an earlier key",
                 "{\"keys\": [{A, D, \"share\": 0}]}; 'keys[0].share' must be a number above 0",
                 "{\"keys\": [{A, D, \"share\": \"half\"}]}; 'keys[0].share' must be a number above 0",
-                "{\"keys\": [{A, D, \"requests_per_minute\": 1.5}]}; 'keys[0].requests_per_minute' must be a whole number",
-                "{\"keys\": [{A, D, \"requests_per_minute\": 0}]}; 'keys[0].requests_per_minute' must be a whole number",
+                "{\"keys\": [{A, D, \"requests_per_minute\": 1.5}]}; 'keys[0].requests_per_minute' must be a whole"
+                        + " number",
+                "{\"keys\": [{A, D, \"requests_per_minute\": 0}]}; 'keys[0].requests_per_minute' must be a whole"
+                        + " number",
                 "{\"keys\": ; it must be valid JSON"
             })
     void aFileThatCannotBeUsedNamesThePlaceAndTheFixAndNoSecret(String text, String message) throws IOException {

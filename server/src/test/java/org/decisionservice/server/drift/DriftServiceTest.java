@@ -43,10 +43,11 @@ class DriftServiceTest {
         String states = IntStream.range(0, STATES)
                 .mapToObj(i -> "\"%s %d\"".formatted(text, i))
                 .collect(Collectors.joining(", "));
-        return "{\"states\": [" + states + "], \"min_confidence\": 0.5, \"questions\": {"
-                + "\"stars\": {\"type\": \"choice\", \"instructions\": \"How many stars?\", \"criteria\": [1, 2, 3]},"
-                + "\"angry\": {\"type\": \"noul\", \"instructions\": \"Is the customer angry?\"},"
-                + "\"tone\": {\"type\": \"score\", \"instructions\": \"What tone?\", \"criteria\": [\"calm\", \"angry\"]}}}";
+        return "{\"states\": [" + states + "], \"min_confidence\": 0.5, \"questions\": {\"stars\": {\"type\":"
+                + " \"choice\", \"instructions\": \"How many stars?\", \"criteria\": [1, 2,"
+                + " 3]},\"angry\": {\"type\": \"noul\", \"instructions\": \"Is the customer"
+                + " angry?\"},\"tone\": {\"type\": \"score\", \"instructions\": \"What"
+                + " tone?\", \"criteria\": [\"calm\", \"angry\"]}}}";
     }
 
     private Path log(String name, String text) throws Exception {
@@ -162,7 +163,8 @@ class DriftServiceTest {
                 dir.resolve("damaged.json"), Files.readString(frozen).replaceFirst("\"wording\"", "\"words\""));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> RunningService.start(Map.of("SERVICE_DRIFT_BASELINE", damaged.toString())))
-                .withMessageContaining("'questions.stars.wording' is missing");
+                .withMessageContaining(
+                        "'questions.stars.words' is no member that is read; 'questions.stars' takes traits, wording");
         Path other = Files.writeString(dir.resolve("other.jsonl"), "{\"state\": \"x\"}\n");
         Path cut = Files.writeString(
                 dir.resolve("cut.jsonl"), Files.readString(good) + "{\"decision_log\":1,\"time\":\"2026");

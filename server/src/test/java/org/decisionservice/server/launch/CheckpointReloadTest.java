@@ -68,14 +68,15 @@ class CheckpointReloadTest {
     private static String answer(RunningService running) throws Exception {
         HttpResponse<String> response = running.post(
                 "/v1/systemone",
-                "{\"state\": \"The app crashes on start.\", \"model\": \"english\", \"questions\": {\"angry\": {\"type\":"
-                        + " \"noul\", \"instructions\": \"Is the customer angry?\"}}}");
+                "{\"state\": \"The app crashes on start.\", \"model\": \"english\", \"questions\": {\"angry\":"
+                        + " {\"type\": \"noul\", \"instructions\": \"Is the customer angry?\"}}}");
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return response.body().replaceFirst(",\"routing\":.*", "");
     }
 
     private String revision(String directory) {
-        return WeightsDigest.revision(dir.resolve(directory).resolve(MODEL));
+        return WeightsDigest.revision(
+                WeightsDigest.sha256(dir.resolve(directory).resolve(MODEL)));
     }
 
     @Test

@@ -209,7 +209,8 @@ class LearnedQuestionsTest {
         Path none = Files.writeString(dir.resolve("none.safetensors"), "{}");
         assertThat(commands.run(Map.of("SERVICE_LEARNED", none.toString()), "evaluate", labels.toString()))
                 .isEqualTo(2);
-        assertThat(commands.complained()).contains("none.safetensors: it is no safetensors file");
+        assertThat(commands.complained())
+                .contains("none.safetensors: is 2 bytes long, too short for a safetensors header");
     }
 
     @Test

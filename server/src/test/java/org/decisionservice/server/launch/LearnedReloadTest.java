@@ -57,7 +57,8 @@ class LearnedReloadTest {
     private static String ask(String options, String more) {
         return """
             {"states": ["The app crashes on start.", "Thank you"], "model": "english", "questions": {
-             "team": {"type": "choice", "instructions": "Which team?", "criteria": %s}}%s}""".formatted(options, more);
+             "team": {"type": "choice", "instructions": "Which team?", "criteria": %s}}%s}\
+            """.formatted(options, more);
     }
 
     private static String answers(RunningService running, String body) throws Exception {
@@ -126,7 +127,7 @@ class LearnedReloadTest {
             HttpResponse<String> damaged = running.operate("/calibration/reload");
             assertThat(damaged.statusCode()).isEqualTo(409);
             assertThat(damaged.body())
-                    .contains("SERVICE_LEARNED: ", "learned.safetensors: '", "is cut off, or not of the type F32");
+                    .contains("SERVICE_LEARNED: ", "learned.safetensors: tensor '", "lies outside the file");
             LearnedFiles.write(file, Testdata.tiny().resolve("multilingual"), 1, TEAM);
             HttpResponse<String> foreign = running.operate("/calibration/reload");
             assertThat(foreign.statusCode()).isEqualTo(409);
@@ -149,7 +150,7 @@ class LearnedReloadTest {
 
     /** The same file as if the question had been learned with its options in reverse. */
     private Path inReverse(Path file) throws Exception {
-        LearnedFile read = LearnedFile.read(file);
+        LearnedFile read = LearnedFile.read(file).file();
         Map.Entry<String, LearnedFile.Entry> only = read.questions().firstEntry();
         LearnedFile.Entry entry = only.getValue();
         int options = entry.options().size();

@@ -143,8 +143,8 @@ class ThresholdsTest {
         Path wrong = Files.writeString(
                 dir.resolve("wrong.json"),
                 "{\"checkpoint\": \"sha256:000000000000\", \"thresholds\": {\"abc\": {\"min_confidence\": 2}}}");
-        refused(wrong, "'thresholds.abc' must be an object with a 'min_confidence' from 0 to 1");
-        refused(Files.writeString(dir.resolve("list.json"), "[]"), "it takes a JSON object with 'checkpoint'");
+        refused(wrong, "'thresholds.abc.min_confidence' must be a number from 0 to 1");
+        refused(Files.writeString(dir.resolve("list.json"), "[]"), "it takes a JSON object");
     }
 
     private static void refused(Path file, String... why) {

@@ -56,8 +56,9 @@ public final class LearnedFiles {
                     asked.type(), asked.instructions(), asked.options(), false, learned, heldOut());
             entries.put(entry.wording(), entry);
         }
-        byte[] bytes =
-                new LearnedFile(WeightsDigest.revision(checkpoint.resolve("model.safetensors")), entries).bytes();
+        byte[] bytes = new LearnedFile(
+                        WeightsDigest.revision(WeightsDigest.sha256(checkpoint.resolve("model.safetensors"))), entries)
+                .bytes();
         try {
             return Files.write(file, bytes);
         } catch (IOException e) {

@@ -8,17 +8,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
-import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.contract.json.JsonReader;
-import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.contract.json.JsonFile;
+import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.judging.drift.Baseline;
 import org.decisionservice.judging.drift.Dispersion;
 import org.decisionservice.judging.drift.Shift;
@@ -31,9 +29,15 @@ import org.jspecify.annotations.Nullable;
 public final class Baselines {
     private static final String MARK = "drift_baseline";
     private static final int VERSION = 1;
-    private static final int LARGEST = 64 << 20;
-    private static final String NO_BASELINE =
-            "it is no baseline; ./serve drift LOG.jsonl --freeze FILE makes one of a decision log";
+    private static final List<String> VERSIONS = List.of(Integer.toString(VERSION));
+
+    /** Room for the counts of a hundred thousand options. */
+    private static final int LARGEST = 8 << 20;
+
+    private static final Set<String> MEMBERS = Set.of(MARK, "from", "to", "answers", "questions");
+    private static final Set<String> OF_A_QUESTION = Set.of("wording", "traits");
+    private static final Set<String> OF_A_TRAIT = Set.of("counts", "days");
+    private static final Set<String> OF_DAYS = Set.of("ratio", "degrees", "answers");
 
     private Baselines() {}
 
@@ -62,49 +66,46 @@ public final class Baselines {
      */
     public static Baseline readFrozen(Path file) {
         try {
-            if (!(JsonReader.readData(RegularFile.bytes(file, LARGEST)) instanceof JsonObject root)
-                    || !(root.members().get(MARK) instanceof JsonInteger(String version))
-                    || !(root.members().get("questions") instanceof JsonObject questions)) {
-                throw new LabelsException(NO_BASELINE);
+            JsonFile root = JsonFile.read(file, LARGEST);
+            if (!root.members().containsKey(MARK)) {
+                throw new MalformedFile("it is no baseline");
             }
-            if (!version.equals(String.valueOf(VERSION))) {
-                throw new LabelsException("it is a baseline of version " + version + ", and this program reads version "
-                        + VERSION + "; freeze the log again");
-            }
+            SequencedMap<String, JsonValue> questions = JsonFile.object(
+                    root.requireVersion(MARK, VERSIONS)
+                            .requireOnly(MEMBERS)
+                            .members()
+                            .get("questions"),
+                    "questions");
             SequencedMap<String, Baseline.Asked> read = new LinkedHashMap<>();
-            questions.members().forEach((id, value) -> read.put(id, asked("questions." + id, value)));
+            questions.forEach((id, value) -> read.put(id, asked("questions." + id, value)));
             if (read.isEmpty()) {
-                throw new LabelsException("'questions' is empty; freeze a log that holds answers");
+                throw new MalformedFile("'questions' is empty");
             }
             return new Baseline(read);
-        } catch (RefusedException e) {
+        } catch (MalformedFile e) {
             throw LabelsException.of(
-                    file, NO_BASELINE + " (" + e.refusal().detail().replace("request body", "the file") + ")");
-        } catch (LabelsException e) {
-            throw LabelsException.of(file, String.valueOf(e.getMessage()));
-        } catch (IOException e) {
-            throw LabelsException.of(file, "cannot be read: " + RegularFile.reason(e));
+                    file, e.getMessage() + "; ./serve drift LOG.jsonl --freeze FILE makes one of a decision log");
         }
     }
 
     private static Baseline.Asked asked(String path, JsonValue value) {
-        SequencedMap<String, JsonValue> members = object(path, value);
+        SequencedMap<String, JsonValue> members = object(path, value, OF_A_QUESTION);
         if (!(members.get("wording") instanceof JsonString(String wording))) {
-            throw new LabelsException("'" + path + ".wording' is missing; freeze the log again");
+            throw new MalformedFile("'" + path + ".wording' is missing");
         }
         Tally tally = new Tally();
         Map<Trait, Dispersion> dispersions = new EnumMap<>(Trait.class);
-        object(path + ".traits", members.get("traits")).forEach((name, of) -> {
+        JsonFile.object(members.get("traits"), path + ".traits").forEach((name, of) -> {
             String at = path + ".traits." + name;
             Trait trait = Arrays.stream(Trait.values())
                     .filter(each -> each.wireName().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> new LabelsException("'" + at + "' is nothing that is counted"));
-            SequencedMap<String, JsonValue> counted = object(at, of);
-            object(at + ".counts", counted.get("counts"))
+                    .orElseThrow(() -> new MalformedFile("'" + at + "' is nothing that is counted"));
+            SequencedMap<String, JsonValue> counted = object(at, of, OF_A_TRAIT);
+            JsonFile.object(counted.get("counts"), at + ".counts")
                     .forEach((category, count) ->
                             tally.add(trait, category, (long) number(at + ".counts." + category, count)));
-            dispersions.put(trait, dispersion(at + ".days", object(at + ".days", counted.get("days"))));
+            dispersions.put(trait, dispersion(at + ".days", object(at + ".days", counted.get("days"), OF_DAYS)));
         });
         return new Baseline.Asked(wording, tally, dispersions);
     }
@@ -118,21 +119,16 @@ public final class Baselines {
                         Math.max(1, ratio), degrees, Math.max(1, number(path + ".answers", members.get("answers"))));
     }
 
-    private static SequencedMap<String, JsonValue> object(String path, @Nullable JsonValue value) {
-        if (value instanceof JsonObject object) {
-            return object.members();
-        }
-        throw new LabelsException("'" + path + "' must be an object; freeze the log again");
+    private static SequencedMap<String, JsonValue> object(String path, @Nullable JsonValue value, Set<String> known) {
+        SequencedMap<String, JsonValue> members = JsonFile.object(value, path);
+        JsonFile.requireOnly(path + ".", members, known);
+        return members;
     }
 
     private static double number(String path, @Nullable JsonValue value) {
-        double number = switch (value) {
-            case JsonInteger(String digits) -> Double.parseDouble(digits);
-            case JsonDouble(double given) -> given;
-            case null, default -> Double.NaN;
-        };
+        double number = JsonFile.number(value);
         if (!(number >= 0 && number <= Long.MAX_VALUE)) {
-            throw new LabelsException("'" + path + "' must be a number from 0; freeze the log again");
+            throw new MalformedFile("'" + path + "' must be a number from 0");
         }
         return number;
     }

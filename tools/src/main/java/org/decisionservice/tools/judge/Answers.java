@@ -23,7 +23,6 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.json.JsonReader;
-import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.host.DecisionService;
@@ -194,8 +193,8 @@ public final class Answers {
         return Probabilities.of(1 - yes, yes);
     }
 
-    private static List<Probabilities> report(Path file, List<Asked> rows) throws IOException {
-        if (!(member(JsonReader.read(RegularFile.bytes(file)).root(), "rows") instanceof JsonArray array)) {
+    private static List<Probabilities> report(Path file, List<Asked> rows) {
+        if (!(ReportJson.read(file).get("rows") instanceof JsonArray array)) {
             throw new LabelsException(file + " has no 'rows'; it is not what 'evaluate --json' writes");
         }
         List<String> wordings = rows.stream()

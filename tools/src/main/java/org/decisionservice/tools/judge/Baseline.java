@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.judge;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
 import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
-import org.decisionservice.api.RefusedException;
-import org.decisionservice.contract.json.JsonReader;
-import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.contract.json.JsonFile;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.judging.report.Report;
 import org.decisionservice.tools.labelled.LabelsException;
@@ -36,15 +31,7 @@ public final class Baseline {
      * @throws LabelsException if it is not one of this version
      */
     public static Baseline read(Path file) {
-        try {
-            var report = object(JsonReader.read(RegularFile.bytes(file)).root());
-            if (!text(report.get("version")).equals(Integer.toString(ReportJson.VERSION))) {
-                throw new LabelsException(file + " is not a report that evaluate --json wrote in this version");
-            }
-            return new Baseline(file, report);
-        } catch (IOException | RefusedException _) {
-            throw new LabelsException(file + " cannot be read; it takes a report that evaluate --json wrote");
-        }
+        return new Baseline(file, ReportJson.read(file));
     }
 
     /**
@@ -104,10 +91,10 @@ public final class Baseline {
     }
 
     private static double number(@Nullable JsonValue value) {
-        return switch (value) {
-            case JsonInteger(String digits) -> Double.parseDouble(digits);
-            case JsonDouble(double number) -> number;
-            case null, default -> throw new LabelsException("the baseline lacks a number");
-        };
+        double number = JsonFile.number(value);
+        if (Double.isNaN(number)) {
+            throw new LabelsException("the baseline lacks a number");
+        }
+        return number;
     }
 }

@@ -3,10 +3,7 @@
 package org.decisionservice.tools.judge;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -27,6 +24,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.ParsedRequest;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.OptionTexts;
@@ -234,13 +232,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
     }
 
     private static String digest(SortedSet<String> wordings) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256")
-                            .digest(String.join("\n", wordings).getBytes(StandardCharsets.UTF_8)))
-                    .substring(0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return WeightsDigest.sha256(String.join("\n", wordings).getBytes(StandardCharsets.UTF_8))
+                .substring(0, 16);
     }
 }

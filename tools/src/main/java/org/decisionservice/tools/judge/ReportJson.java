@@ -4,9 +4,14 @@ package org.decisionservice.tools.judge;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import org.decisionservice.api.JsonValue;
 import org.decisionservice.contract.json.Json;
+import org.decisionservice.contract.json.JsonFile;
+import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.judging.metrics.Confusion;
 import org.decisionservice.judging.metrics.Estimate;
 import org.decisionservice.judging.metrics.Judged;
@@ -15,13 +20,32 @@ import org.decisionservice.judging.metrics.Reliability;
 import org.decisionservice.judging.metrics.RiskCoverage;
 import org.decisionservice.judging.report.Measurement;
 import org.decisionservice.judging.report.Report;
+import org.decisionservice.tools.labelled.LabelsException;
 
 /** A report as JSON, with every answer that it rests on. */
 public final class ReportJson {
     /** Another definition of a number makes another version, and reports of different versions are not compared. */
-    static final int VERSION = 1;
+    private static final int VERSION = 1;
+
+    private static final int LARGEST = 256 << 20;
 
     private ReportJson() {}
+
+    /**
+     * Reads what {@link #bytes} has written.
+     *
+     * @return the members of the report
+     * @throws LabelsException if it is no report of this version
+     */
+    static SequencedMap<String, JsonValue> read(Path file) {
+        try {
+            return JsonFile.read(file, LARGEST)
+                    .requireVersion("version", List.of(Integer.toString(VERSION)))
+                    .members();
+        } catch (MalformedFile e) {
+            throw LabelsException.of(file, e.getMessage() + "; it takes a report that evaluate --json wrote");
+        }
+    }
 
     /** Writes {@code report}. */
     public static byte[] bytes(Report report) {

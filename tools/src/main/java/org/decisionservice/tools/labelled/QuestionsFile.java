@@ -4,6 +4,7 @@ package org.decisionservice.tools.labelled;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -11,11 +12,13 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.json.JsonFile;
 import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.contract.json.MalformedFile;
 
 /** The questions of a table, by id, in a file of their own, or as the file of a question set has them. */
 final class QuestionsFile {
-    private static final Set<String> SET = Set.of("description", "questions");
+    private static final Set<String> SET = Set.of("version", "description", "questions");
 
     private QuestionsFile() {}
 
@@ -29,20 +32,26 @@ final class QuestionsFile {
         try {
             if (JsonReader.readData(file.text().getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object
                     && !object.members().isEmpty()) {
-                return ofSet(object).orElse(object).members();
+                return ofSet(new JsonFile(object.members(), file.digest()))
+                        .orElse(object)
+                        .members();
             }
             throw LabelsException.of(path, "it takes a JSON object of question id to question, or a question set");
+        } catch (MalformedFile e) {
+            throw LabelsException.of(path, String.valueOf(e.getMessage()));
         } catch (RefusedException e) {
             throw LabelsException.of(path, e.refusal().detail().replace("request body", "it"));
         }
     }
 
     /** The questions of a question set; a question of the id {@code questions} has a type, and a set has none there. */
-    private static Optional<JsonObject> ofSet(JsonObject file) {
-        return file.members().get("questions") instanceof JsonObject questions
-                        && !(questions.members().get("type") instanceof JsonString)
-                        && SET.containsAll(file.members().keySet())
-                ? Optional.of(questions)
-                : Optional.empty();
+    private static Optional<JsonObject> ofSet(JsonFile file) {
+        if (file.members().get("questions") instanceof JsonObject questions
+                && !(questions.members().get("type") instanceof JsonString)
+                && SET.containsAll(file.members().keySet())) {
+            file.requireVersion("version", List.of("1"));
+            return Optional.of(questions);
+        }
+        return Optional.empty();
     }
 }

@@ -10,11 +10,9 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 
 /**
  * A file of text: UTF-8, or UTF-16 if it begins with a byte-order mark. A byte that is neither is never guessed at: the
@@ -24,7 +22,7 @@ import java.util.HexFormat;
  * @param text without the byte-order mark
  */
 record TextFile(Path path, String digest, String text) {
-    private static final long MOST_BYTES = 1 << 30;
+    private static final int MOST_BYTES = 1 << 30;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     /**
@@ -46,17 +44,14 @@ record TextFile(Path path, String digest, String text) {
                     Lines.at(text, nul),
                     "a NUL character, so the file may be UTF-16 without a byte-order mark; save it as UTF-8");
         }
-        return new TextFile(path, sha256(bytes), text);
+        return new TextFile(path, WeightsDigest.sha256(bytes), text);
     }
 
     private static byte[] bytes(Path path) {
         try {
-            if (Files.size(path) > MOST_BYTES) {
-                throw LabelsException.of(path, "it is larger than 1 GiB; split it");
-            }
-            return Files.readAllBytes(path);
+            return RegularFile.bytes(path, MOST_BYTES);
         } catch (IOException e) {
-            throw LabelsException.of(path, "cannot be read: " + e.getMessage());
+            throw LabelsException.of(path, "cannot be read: " + RegularFile.reason(e));
         }
     }
 
@@ -92,13 +87,5 @@ record TextFile(Path path, String digest, String text) {
         return bytes.length >= 2 && bytes[0] == (byte) 0xfe && bytes[1] == (byte) 0xff
                 ? StandardCharsets.UTF_16BE
                 : StandardCharsets.UTF_8;
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

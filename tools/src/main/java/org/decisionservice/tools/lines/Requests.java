@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 
 /**
  * A file of requests, looked at once from its beginning to its end.
@@ -20,7 +20,7 @@ record Requests(String digest, long lines) {
     private static final int CHUNK_BYTES = 1 << 16;
 
     static Requests of(Path file) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = WeightsDigest.sha256();
         byte[] chunk = new byte[CHUNK_BYTES];
         long lines = 0;
         byte last = '\n';
@@ -36,13 +36,5 @@ record Requests(String digest, long lines) {
             }
         }
         return new Requests(HexFormat.of().formatHex(digest.digest()), last == '\n' ? lines : lines + 1);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

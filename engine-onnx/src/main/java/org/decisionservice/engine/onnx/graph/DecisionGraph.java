@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import java.nio.file.Path;
 import java.util.Set;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.Weights;
@@ -41,10 +42,9 @@ public final class DecisionGraph {
      * Writes the graph in float32.
      *
      * @param weights the weights that {@code tensors} were found in
-     * @param weightsFile file of the weights, relative to the folder of all files
      */
-    public static DecisionGraph of(ModelConfig config, ModelTensors tensors, Weights weights, String weightsFile) {
-        GraphBuilder graph = new GraphBuilder(weights, weightsFile);
+    public static DecisionGraph of(ModelConfig config, ModelTensors tensors, Weights weights) {
+        GraphBuilder graph = new GraphBuilder(weights);
         return of(config, tensors, graph, new FloatLinears(graph));
     }
 
@@ -63,18 +63,17 @@ public final class DecisionGraph {
      *
      * @param layout is given a place for every matrix to be quantised
      * @param means of what every linear layer reads
-     * @param quantizedFile the file that the layout describes, relative to the folder of all files
+     * @param quantizedFile the file that the layout describes, a real path
      */
     public static DecisionGraph quantized(
             ModelConfig config,
             ModelTensors tensors,
             Weights weights,
-            String weightsFile,
             Activations activations,
             QuantizedLayout layout,
             ChannelMeans means,
-            String quantizedFile) {
-        GraphBuilder graph = new GraphBuilder(weights, weightsFile);
+            Path quantizedFile) {
+        GraphBuilder graph = new GraphBuilder(weights);
         return of(
                 config,
                 tensors,

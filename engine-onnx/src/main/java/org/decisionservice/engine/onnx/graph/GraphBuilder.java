@@ -5,6 +5,7 @@ package org.decisionservice.engine.onnx.graph;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -13,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /**
  * Collects nodes, inputs and weights and writes them as an ONNX model. Nodes must come after the nodes they read from;
@@ -36,31 +37,24 @@ final class GraphBuilder {
     private static final long LARGEST_COPY = 64 << 10;
 
     private final Optional<Weights> weights;
-    private final String weightsFile;
     private final Proto graph = new Proto().text(Onnx.GRAPH_NAME, "decision");
     private final Map<PassInput, Value> inputs = new EnumMap<>(PassInput.class);
     private final Map<String, Value> initializers = new HashMap<>();
     private Proto scope = graph;
     private int names;
 
-    /** @param weightsFile the safetensors file, relative to the folder of all files; every weight stays there */
-    GraphBuilder(String weightsFile) {
-        this(Optional.empty(), weightsFile);
+    /** A graph without weights of a checkpoint. */
+    GraphBuilder() {
+        this.weights = Optional.empty();
     }
 
     /**
-     * Creates a builder that copies small weights.
+     * A graph that copies small weights, and has the others in their files.
      *
-     * @param weights must stay open until the graph has been written
-     * @param weightsFile file of the weights, relative to the folder of all files
+     * @param weights must stay open until the graph has been written; locations are relative to their root
      */
-    GraphBuilder(Weights weights, String weightsFile) {
-        this(Optional.of(weights), weightsFile);
-    }
-
-    private GraphBuilder(Optional<Weights> weights, String weightsFile) {
-        this.weights = weights;
-        this.weightsFile = weightsFile;
+    GraphBuilder(Weights weights) {
+        this.weights = Optional.of(weights);
     }
 
     /** The pass input, declared when it is first requested. */
@@ -99,26 +93,33 @@ final class GraphBuilder {
      * or read at the beginning of a pass.
      */
     Value stored(TensorInfo tensor) {
-        if (weights.isPresent() && tensor.byteSize() <= LARGEST_COPY) {
+        Weights files = weights.orElseThrow();
+        if (tensor.byteSize() <= LARGEST_COPY) {
             return initializers.computeIfAbsent(tensor.name(), name -> {
-                byte[] raw = weights.get().segment(tensor).toArray(ValueLayout.JAVA_BYTE);
+                byte[] raw = files.segment(tensor).toArray(ValueLayout.JAVA_BYTE);
                 return initializer(name, Onnx.elementType(tensor.type()), tensor.shape(), raw);
             });
         }
-        return stored(tensor.name(), Onnx.elementType(tensor.type()), tensor.shape(), weightsFile, tensor.offset());
+        return stored(
+                tensor.name(), Onnx.elementType(tensor.type()), tensor.shape(), files.file(tensor), tensor.offset());
+    }
+
+    /** The path relative to the root: the runtime accepts only one folder, and weights are in several. */
+    private static String inRoot(Path file) {
+        return file.getRoot().relativize(file).toString();
     }
 
     /**
      * A weight in any file.
      *
-     * @param file relative to the folder of all files
+     * @param file real path
      * @param offset offset in the file, in bytes
      */
-    Value stored(String name, int type, List<Long> shape, String file, long offset) {
+    Value stored(String name, int type, List<Long> shape, Path file, long offset) {
         return initializers.computeIfAbsent(name, _ -> {
             long length = shape.stream().reduce(1L, Math::multiplyExact) * Onnx.bytes(type);
             Proto proto = tensor(name, type, shape)
-                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("location", file))
+                    .message(Onnx.TENSOR_EXTERNAL_DATA, entry("location", inRoot(file)))
                     .message(Onnx.TENSOR_EXTERNAL_DATA, entry("offset", Long.toString(offset)))
                     .message(Onnx.TENSOR_EXTERNAL_DATA, entry("length", Long.toString(length)))
                     .number(Onnx.TENSOR_DATA_LOCATION, Onnx.LOCATION_EXTERNAL);

@@ -26,7 +26,7 @@ public final class LargestSumsGraph {
 
     /** The ONNX model. */
     public static byte[] model(ByteRange range) {
-        GraphBuilder graph = new GraphBuilder("");
+        GraphBuilder graph = new GraphBuilder();
         float[] ones = new float[SIZE];
         Arrays.fill(ones, 1);
         Value activations = graph.op("Expand", List.of(graph.floats(1), graph.longs(1, SIZE)));

@@ -7,8 +7,8 @@ import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.ModelTensors.Norm;
 import org.decisionservice.engine.kit.ModelTensors.Perceptron;
-import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /** The layers other than attention, on activations of shape [any, hidden]. */
 final class Layers {

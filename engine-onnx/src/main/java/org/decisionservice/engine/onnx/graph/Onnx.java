@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
-import org.decisionservice.engine.kit.DataType;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.DataType;
 
 /** The field numbers and constants of onnx.proto3 that the graph uses. */
 final class Onnx {
@@ -72,8 +72,7 @@ final class Onnx {
             case F32 -> FLOAT;
             case F16 -> FLOAT16;
             case BF16 -> BFLOAT16;
-            case F64, I64, I32, I16, I8, U64, U32, U16, U8, BOOL ->
-                throw new IllegalArgumentException(type + " is no type of a weight");
+            default -> throw new IllegalArgumentException(type + " is no type of a weight");
         };
     }
 

@@ -38,11 +38,9 @@ public final class PartGraph {
      * @param first index of the first layer
      * @param end index after the last layer
      * @param weights the weights that {@code tensors} were found in
-     * @param weightsFile file of the weights, relative to the folder of all files
      */
-    public static PartGraph of(
-            ModelConfig config, ModelTensors tensors, int first, int end, Weights weights, String weightsFile) {
-        GraphBuilder graph = new GraphBuilder(weights, weightsFile);
+    public static PartGraph of(ModelConfig config, ModelTensors tensors, int first, int end, Weights weights) {
+        GraphBuilder graph = new GraphBuilder(weights);
         ObservedLinears linears = new ObservedLinears(graph);
         Layers layers = new Layers(graph, linears);
         EncoderGraph encoder = DecisionGraph.encoder(graph, layers, config, tensors.encoder());

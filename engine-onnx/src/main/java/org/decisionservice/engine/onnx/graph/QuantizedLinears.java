@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
-import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
@@ -16,6 +16,7 @@ import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Bias;
 import org.decisionservice.engine.onnx.quantize.Rotation;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /**
  * Linear layers in 8 bits, with weights from a file of quantised matrices. What they read is centred on a fixed mean
@@ -29,7 +30,7 @@ final class QuantizedLinears implements Linears {
     private final ByteProducts products;
     private final QuantizedLayout layout;
     private final ChannelMeans means;
-    private final String file;
+    private final Path file;
     private final Map<Value, Source> sources = new HashMap<>();
     private final Map<Integer, Value> rotations = new HashMap<>();
 
@@ -47,7 +48,7 @@ final class QuantizedLinears implements Linears {
      * @param weights must stay open until the graph has been written
      * @param layout the places of the quantised matrices
      * @param means of what every layer reads
-     * @param file the file that holds the matrices, relative to the folder of all files
+     * @param file the file that holds the matrices, a real path
      */
     QuantizedLinears(
             GraphBuilder graph,
@@ -55,7 +56,7 @@ final class QuantizedLinears implements Linears {
             Activations activations,
             QuantizedLayout layout,
             ChannelMeans means,
-            String file) {
+            Path file) {
         this.graph = graph;
         this.weights = weights;
         this.activations = activations;

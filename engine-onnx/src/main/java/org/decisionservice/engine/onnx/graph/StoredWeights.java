@@ -3,8 +3,8 @@
 package org.decisionservice.engine.onnx.graph;
 
 import java.util.List;
-import org.decisionservice.engine.kit.DataType;
-import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /** The weights in the checkpoint's file, as float32 values. */
 final class StoredWeights {

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
-import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /** The place of every quantised matrix in its file. Filled while a graph is written. */
 public final class QuantizedLayout {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.decisionservice.engine.kit.ModelTensors.Attention;
@@ -52,8 +53,8 @@ public final class LayerGraph {
     }
 
     /** The part in float32. */
-    public static byte[] float32(Part part, ModernBertLayer layer, int headSize, String weightsFile) {
-        GraphBuilder graph = new GraphBuilder(weightsFile);
+    public static byte[] float32(Part part, ModernBertLayer layer, int headSize, Weights weights) {
+        GraphBuilder graph = new GraphBuilder(weights);
         Linears linears = new FloatLinears(graph);
         return model(part, layer, headSize, graph, linears, new PlainStream(new Layers(graph, linears)));
     }
@@ -74,8 +75,8 @@ public final class LayerGraph {
             Weights weights,
             QuantizedLayout layout,
             ChannelMeans means,
-            String quantizedFile) {
-        GraphBuilder graph = new GraphBuilder("");
+            Path quantizedFile) {
+        GraphBuilder graph = new GraphBuilder(weights);
         QuantizedLinears linears = new QuantizedLinears(graph, weights, activations, layout, means, quantizedFile);
         int hidden = Part.QKV.width(layer);
         ResidualStream stream =
@@ -96,7 +97,7 @@ public final class LayerGraph {
      * @param weights at least as many as the largest matrix has
      */
     public static byte[] products(Part part, ModernBertLayer layer, byte[] weights) {
-        GraphBuilder graph = new GraphBuilder("");
+        GraphBuilder graph = new GraphBuilder();
         Value x = graph.input(INPUT);
         Value bytes = graph.op("Expand", List.of(graph.unsignedByte(128), graph.op("Shape", List.of(x))));
         List<Linear> layers = part.layers(layer);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
-import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.quantize.Activations;
@@ -14,6 +14,7 @@ import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
 import org.decisionservice.engine.onnx.quantize.Rotation;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /** Only the matrix products of a checkpoint, to measure how fast the machine is at the main work of a forward pass. */
 public final class ProductsGraph {
@@ -27,20 +28,15 @@ public final class ProductsGraph {
         this.multiplications = multiplications;
     }
 
-    public static ProductsGraph float32(ModelTensors tensors, String weightsFile) {
-        GraphBuilder graph = new GraphBuilder(weightsFile);
+    public static ProductsGraph float32(ModelTensors tensors, Weights weights) {
+        GraphBuilder graph = new GraphBuilder(weights);
         FloatLinears linears = new FloatLinears(graph);
         return of(tensors, graph, linears);
     }
 
     public static ProductsGraph int8(
-            ModelTensors tensors,
-            Weights weights,
-            String weightsFile,
-            QuantizedLayout layout,
-            ChannelMeans means,
-            String quantizedFile) {
-        GraphBuilder graph = new GraphBuilder(weightsFile);
+            ModelTensors tensors, Weights weights, QuantizedLayout layout, ChannelMeans means, Path quantizedFile) {
+        GraphBuilder graph = new GraphBuilder(weights);
         QuantizedLinears linears =
                 new QuantizedLinears(graph, weights, Activations.EIGHT_BITS, layout, means, quantizedFile);
         int block =

@@ -5,8 +5,8 @@ package org.decisionservice.engine.pytorch.forward;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.types.Shape;
 import java.lang.foreign.MemorySegment;
-import org.decisionservice.engine.kit.DataType;
-import org.decisionservice.engine.kit.TensorInfo;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /**
  * A table whose rows are read directly from the checkpoint's file. The vocabulary is the largest tensor of a checkpoint

@@ -9,10 +9,10 @@ import ai.djl.ndarray.types.Shape;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import org.decisionservice.engine.kit.DataType;
 import org.decisionservice.engine.kit.ModelTensors;
-import org.decisionservice.engine.kit.TensorInfo;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /**
  * Everything that lives as long as the model. Weights are copied from the mapped file, because libtorch would end the

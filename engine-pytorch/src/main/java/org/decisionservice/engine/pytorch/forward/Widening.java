@@ -5,7 +5,7 @@ package org.decisionservice.engine.pytorch.forward;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import org.decisionservice.engine.kit.DataType;
+import org.decisionservice.engine.spi.DataType;
 
 /**
  * Converts weights of any type to float32. This is not left to libtorch, because DJL's binding ends the process on
@@ -39,8 +39,7 @@ final class Widening {
                     target.set(FLOAT, Float.BYTES * (to + i), value);
                 }
             }
-            case F64, I64, I32, I16, I8, U64, U32, U16, U8, BOOL ->
-                throw new IllegalArgumentException(type + " is no type of weights");
+            default -> throw new IllegalArgumentException(type + " is no type of weights");
         }
     }
 }
