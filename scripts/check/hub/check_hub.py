@@ -9,6 +9,7 @@ import tempfile
 import time
 
 import huggingface_hub
+import mirrors
 from stand_in import (
     COMMIT,
     REPO,
@@ -131,7 +132,7 @@ def killed_at_random_points(directory):
 def a_disk_that_is_too_small(directory):
     """A lack of room is reported before anything is fetched."""
     with Mount(directory / "small", "1m") as disk, Hub(directory) as hub:
-        said = finish(start_service(hub, disk.path / "cache"), 2)
+        said = finish(start_service(hub, disk.path / "cache"), 75)
         need("HF_HUB_CACHE" in said and "room for" in said, said)
         need(hub.sent() == 0, "something was fetched")
         return disk.kind
@@ -144,7 +145,7 @@ def a_disk_that_fills_up(directory):
         process = start_service(hub, cache)
         need(await_download(process, cache, 0), "it ended before it fetched")
         disk.fill()
-        said = finish(process, 2)
+        said = finish(process, 75)
         need("No space left on device" in said and "HF_HUB_CACHE" in said, said)
         need(not (snapshot(cache) / "model.safetensors").exists(), "there is a snapshot")
         disk.clear()
@@ -192,16 +193,19 @@ def may_mount():
 
 
 def main():
+    """--long has all checks run; names have only these run."""
     print("huggingface_hub " + huggingface_hub.__version__)
-    checks = [python_then_service, service_then_python, both_at_once, two_services_at_once]
+    checks = [python_then_service, service_then_python, both_at_once, two_services_at_once, mirrors.file_systems_without]
     if "--long" in sys.argv:
-        checks.append(killed_at_random_points)
+        checks += [killed_at_random_points, mirrors.odd_mirrors, mirrors.tokens_and_folders, mirrors.two_at_once_without_locks,
+                   mirrors.a_hub_that_comes_back]
         if may_mount():
             checks += [a_disk_that_is_too_small, a_disk_that_fills_up]
         else:
             print("skipped  full disks: no right to mount a small file system here (HubTroubleTest has them otherwise)")
+    named = [check for check in checks if check.__name__ in sys.argv]
     failed = 0
-    for check in checks:
+    for check in named or checks:
         with tempfile.TemporaryDirectory() as directory:
             started = time.monotonic()
             try:

@@ -47,21 +47,30 @@ class Hub:
         self.process.wait()
 
 
+def clean():
+    """This process's variables without those that say where the hub and its cache are."""
+    return {k: v for k, v in os.environ.items()
+            if not k.startswith(("SERVICE_", "HF_", "HUGGING", "TRANSFORMERS_")) and k not in ("XDG_CACHE_HOME", "HTTPS_PROXY")}
+
+
 def environment(hub, cache, **more):
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("SERVICE_", "HF_"))}
-    return {**clean, "HF_ENDPOINT": hub.endpoint, "HF_HUB_CACHE": str(cache), "HF_HUB_DISABLE_TELEMETRY": "1",
+    return {**clean(), "HF_ENDPOINT": hub.endpoint, "HF_HUB_CACHE": str(cache), "HF_HUB_DISABLE_TELEMETRY": "1",
             "HF_HUB_DISABLE_PROGRESS_BARS": "1", **more}
 
 
-def start_service(hub, cache, model="english", **more):
-    """A process that fetches and loads one checkpoint, answers once and ends."""
-    request = pathlib.Path(cache).parent / "request.json"
+def start_service(hub, cache, model="english", before=None, **more):
+    """A process that fetches and loads one checkpoint, answers once and ends; `before` is run in it first."""
+    return once(environment(hub, cache, SERVICE_MODEL=model, **more), pathlib.Path(cache).parent, before)
+
+
+def once(env, directory, before=None):
+    """The service with these variables and checkpoints from the hub, for one answer."""
+    request = pathlib.Path(directory) / "request.json"
     request.write_text(REQUEST)
     return subprocess.Popen(
         [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", str(ROOT / "server/target/decision-service.jar"), "--once"],
-        env=environment(hub, cache, SERVICE_CHECKPOINTS="hub", SERVICE_MODEL=model, SERVICE_REQUEST_FILE=str(request),
-                        **more),
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        env={"SERVICE_CHECKPOINTS": "hub", "SERVICE_MODEL": "english", "SERVICE_REQUEST_FILE": str(request), **env},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before)
 
 
 def finish(process, status=0):

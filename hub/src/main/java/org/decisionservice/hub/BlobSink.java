@@ -3,6 +3,7 @@
 package org.decisionservice.hub;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the body of a response to a file as it arrives, without an intermediate copy. */
 final class BlobSink implements HttpResponse.BodySubscriber<Long> {
+    private static final int CHUNK_BYTES = 1 << 16;
+
     private final FileChannel file;
     private final LongConsumer progress;
     private final CompletableFuture<Long> done = new CompletableFuture<>();
@@ -45,6 +48,28 @@ final class BlobSink implements HttpResponse.BodySubscriber<Long> {
     /** The error from the disk, if writing failed. */
     Optional<IOException> diskFailure() {
         return Optional.ofNullable(failure);
+    }
+
+    /**
+     * Writes {@code plain} to its end.
+     *
+     * @param most bytes that are to be expected
+     * @throws BoundedBody.ExceededException if there are more
+     */
+    long take(InputStream plain, long most) throws IOException {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        for (int read = plain.read(chunk); read >= 0; read = plain.read(chunk)) {
+            if (received.get() + read > most) {
+                throw new BoundedBody.ExceededException(most);
+            }
+            try {
+                write(ByteBuffer.wrap(chunk, 0, read));
+            } catch (IOException e) {
+                failure = e;
+                throw e;
+            }
+        }
+        return received.get();
     }
 
     @Override

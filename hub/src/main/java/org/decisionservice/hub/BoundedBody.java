@@ -22,7 +22,7 @@ final class BoundedBody<T> implements BodySubscriber<T> {
     static final class ExceededException extends IOException {
         private static final long serialVersionUID = 1L;
 
-        private ExceededException(long most) {
+        ExceededException(long most) {
             super("more than the " + most + " bytes that were to be expected");
         }
     }

@@ -7,9 +7,11 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,18 +23,27 @@ final class CLibrary {
     private static final int EXCLUSIVE_WITHOUT_WAITING = 2 | 4;
     private static final int STANDARD_ERROR = 2;
 
+    /** The result of a lock that another process holds. */
+    static final int WOULD_BLOCK = System.getProperty("os.name", "").startsWith("Linux") ? 11 : 35;
+
+    private static final StructLayout STATE = Linker.Option.captureStateLayout();
+    private static final VarHandle ERROR = STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
+
     private static final Optional<CLibrary> LIBRARY = find();
 
     private final MethodHandle open;
     private final MethodHandle flock;
     private final MethodHandle close;
     private final MethodHandle isatty;
+    private final MethodHandle strerror;
 
-    private CLibrary(MethodHandle open, MethodHandle flock, MethodHandle close, MethodHandle isatty) {
+    private CLibrary(
+            MethodHandle open, MethodHandle flock, MethodHandle close, MethodHandle isatty, MethodHandle strerror) {
         this.open = open;
         this.flock = flock;
         this.close = close;
         this.isatty = isatty;
+        this.strerror = strerror;
     }
 
     static Optional<CLibrary> get() {
@@ -44,7 +55,7 @@ final class CLibrary {
     private static Optional<CLibrary> find() {
         Linker linker = Linker.nativeLinker();
         SymbolLookup lookup = linker.defaultLookup();
-        if (List.of("open", "flock", "close", "isatty").stream()
+        if (List.of("open", "flock", "close", "isatty", "strerror").stream()
                 .anyMatch(name -> lookup.find(name).isEmpty())) {
             return Optional.empty();
         }
@@ -54,9 +65,14 @@ final class CLibrary {
                         lookup.findOrThrow("open"),
                         FunctionDescriptor.of(number, ValueLayout.ADDRESS, number),
                         Linker.Option.firstVariadicArg(2)),
-                linker.downcallHandle(lookup.findOrThrow("flock"), FunctionDescriptor.of(number, number, number)),
+                linker.downcallHandle(
+                        lookup.findOrThrow("flock"),
+                        FunctionDescriptor.of(number, number, number),
+                        Linker.Option.captureCallState("errno")),
                 linker.downcallHandle(lookup.findOrThrow("close"), FunctionDescriptor.of(number, number)),
-                linker.downcallHandle(lookup.findOrThrow("isatty"), FunctionDescriptor.of(number, number))));
+                linker.downcallHandle(lookup.findOrThrow("isatty"), FunctionDescriptor.of(number, number)),
+                linker.downcallHandle(
+                        lookup.findOrThrow("strerror"), FunctionDescriptor.of(ValueLayout.ADDRESS, number))));
     }
 
     /** Opens an existing file and returns its descriptor, or a negative number. */
@@ -69,10 +85,29 @@ final class CLibrary {
         }
     }
 
-    /** Takes the {@code flock(2)} lock if it is free; closing the descriptor releases it. */
-    boolean tryLock(int descriptor) {
+    /**
+     * Takes the {@code flock(2)} lock if it is free; closing the descriptor releases it.
+     *
+     * @return 0, or {@code errno}, which is {@link #WOULD_BLOCK} if another process has the lock
+     */
+    int tryLock(int descriptor) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment state = arena.allocate(STATE);
+            return (int) flock.invokeExact(state, descriptor, EXCLUSIVE_WITHOUT_WAITING) == 0
+                    ? 0
+                    : (int) ERROR.get(state, 0L);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The platform's words for a value of {@code errno}. */
+    // The text ends with a zero, as every text of the C library does, so it may be read to there.
+    @SuppressWarnings("restricted")
+    String reason(int error) {
         try {
-            return (int) flock.invokeExact(descriptor, EXCLUSIVE_WITHOUT_WAITING) == 0;
+            MemorySegment text = (MemorySegment) strerror.invokeExact(error);
+            return text.reinterpret(Long.MAX_VALUE).getString(0);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

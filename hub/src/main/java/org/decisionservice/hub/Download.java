@@ -9,17 +9,21 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Fetches files of one repository at one commit into the cache. Thread-safe. */
 final class Download {
     private static final System.Logger LOG = System.getLogger(Download.class.getName());
     private static final int CHUNK_BYTES = 1 << 20;
+    private static final int WHOLE = 200;
+    private static final int PARTIAL = 206;
     private static final int RANGE_NOT_SATISFIABLE = 416;
 
     /** Largest body of a redirect or an error that is read and discarded, in bytes. */
@@ -31,6 +35,7 @@ final class Download {
     private final String repo;
     private final String commit;
     private final Progress progress;
+    private final AtomicBoolean unlocked = new AtomicBoolean();
 
     Download(HubHttp http, Retries retries, RepoCache cache, String repo, String commit, Progress progress) {
         this.http = http;
@@ -51,29 +56,50 @@ final class Download {
         Etag etag = facts.etag();
         try {
             cache.prepare(commit, path, etag);
-            try (BlobLock _ = BlobLock.acquire(cache.lock(etag))) {
+            try (BlobLock lock = BlobLock.acquire(cache.lock(etag))) {
                 if (Files.isRegularFile(cache.blob(etag))) {
-                    progress.found(facts.size());
-                } else {
-                    receive(path, facts);
+                    progress.found(facts.size().orElse(0));
+                    cache.link(commit, path, etag);
+                } else if (!cache.has(commit, path)) {
+                    receive(path, facts, lock);
                 }
-                cache.link(commit, path, etag);
             }
         } catch (IOException e) {
             throw unwritable(path, e);
         }
     }
 
-    private void receive(String path, HubApi.Facts facts) throws IOException, InterruptedException {
-        Path incomplete = cache.incomplete(facts.etag());
+    private void receive(String path, HubApi.Facts facts, BlobLock lock) throws IOException, InterruptedException {
+        if (lock.missing().isEmpty()) {
+            receive(path, facts, cache.incomplete(facts.etag()));
+            return;
+        }
+        if (!unlocked.getAndSet(true)) {
+            LOG.log(
+                    WARNING,
+                    "{0} is fetched without a lock ({1}), so another process may fetch it at the same time",
+                    repo,
+                    lock.missing().get());
+        }
+        // Nobody else may write to it, and nobody could continue it.
+        Path own = cache.temporary(facts.etag());
+        try {
+            receive(path, facts, own);
+        } finally {
+            Files.deleteIfExists(own);
+        }
+    }
+
+    private void receive(String path, HubApi.Facts facts, Path incomplete) throws IOException, InterruptedException {
         if (Files.exists(incomplete)) {
-            progress.found(Math.min(Files.size(incomplete), facts.size()));
+            progress.found(Math.min(Files.size(incomplete), facts.size().orElse(Long.MAX_VALUE)));
         }
         // A partial file may have been left by any process. If it was wrong, the second round starts from scratch.
         for (int round = 0; round < 2; round++) {
-            retries.run(path + " of " + repo, Retries.ATTEMPTS, () -> attempt(path, facts, incomplete));
+            Transfer transfer = new Transfer(path, facts.size());
+            retries.run(path + " of " + repo, Retries.ATTEMPTS, () -> attempt(transfer, incomplete));
             if (isGenuine(incomplete, facts.etag())) {
-                RepoCache.move(incomplete, cache.blob(facts.etag()));
+                cache.store(incomplete, commit, path, facts.etag());
                 return;
             }
             LOG.log(WARNING, "{0} of {1}: the downloaded bytes are not those that the hub announced", path, repo);
@@ -88,44 +114,49 @@ final class Download {
     }
 
     /** Fetches the missing part of the file. Returns once the file has the right size. */
-    private long attempt(String path, HubApi.Facts facts, Path incomplete)
-            throws TransientException, InterruptedException {
+    private long attempt(Transfer transfer, Path incomplete) throws TransientException, InterruptedException {
         try (FileChannel file = FileChannel.open(incomplete, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
-            if (file.size() > facts.size()) {
-                progress.found(-file.size());
-                file.truncate(0);
+            if (file.size() > transfer.most()) {
+                startAnew(file);
             }
-            if (file.size() < facts.size()) {
-                receive(path, file, facts.size());
+            if (!transfer.isWhole(file.size())) {
+                receive(transfer, file);
             }
-            long size = file.size();
-            if (size != facts.size()) {
-                throw new TransientException("the body ended after " + size + " of " + facts.size() + " bytes");
+            if (!transfer.isWhole(file.size())) {
+                throw new TransientException(
+                        "the body ended after " + file.size() + " of " + transfer.most() + " bytes");
             }
             file.force(true);
-            return size;
+            return file.size();
         } catch (TransientException e) {
             throw e;
         } catch (IOException e) {
-            throw unwritable(path, e);
+            throw unwritable(transfer.path(), e);
         }
     }
 
-    /** @param size of the whole file, in bytes; nothing is written beyond it */
-    private void receive(String path, FileChannel file, long size) throws IOException, InterruptedException {
+    private void receive(Transfer transfer, FileChannel file) throws IOException, InterruptedException {
+        if (transfer.size().isEmpty()) {
+            // Nobody could say whether the beginning is already the whole.
+            startAnew(file);
+        }
         long have = file.size();
         BlobSink sink = new BlobSink(file, progress::arrived);
         try {
             HttpResponse<Long> response = http.send(
-                    HubHttp.Ask.content(HubApi.content(repo, commit, path), have),
-                    info -> bodyOf(info, sink, have, size),
+                    HubHttp.Ask.content(HubApi.content(repo, commit, transfer.path()), have),
+                    info -> bodyOf(info, sink, have, transfer),
                     sink::received);
-            if (response.statusCode() == RANGE_NOT_SATISFIABLE) {
-                progress.found(-have);
-                file.truncate(0);
+            boolean partOfAnother = response.statusCode() == PARTIAL
+                    && Coding.of(response.headers()).isPresent();
+            if (response.statusCode() == RANGE_NOT_SATISFIABLE || partOfAnother) {
+                startAnew(file);
                 throw new TransientException("the beginning in the cache does not fit");
             }
-            new HubStatus(http).check(response, path + " of " + repo);
+            new HubStatus(http).check(response, transfer.path() + " of " + repo);
+            if (transfer.size().isEmpty()) {
+                transfer.announced(file.size());
+            }
         } catch (TransientException e) {
             Optional<IOException> disk = sink.diskFailure();
             if (disk.isPresent()) {
@@ -147,20 +178,40 @@ final class Download {
      * it.
      */
     private HttpResponse.BodySubscriber<Long> bodyOf(
-            HttpResponse.ResponseInfo response, BlobSink sink, long have, long size) {
-        if (response.statusCode() == 200) {
+            HttpResponse.ResponseInfo response, BlobSink sink, long have, Transfer transfer) {
+        Optional<String> coding = Coding.of(response.headers());
+        if (response.statusCode() == WHOLE) {
             // The server sends the whole file, which overwrites the part that is there.
             progress.found(-have);
-            return new BoundedBody<>(sink.at(0), size);
+            if (coding.isPresent()) {
+                return Coding.decoding(coding.get(), transfer.most(), plain -> sink.take(plain, transfer.most()));
+            }
+            if (transfer.size().isEmpty()) {
+                response.headers().firstValueAsLong("Content-Length").ifPresent(size -> announced(transfer, size));
+            }
+            return new BoundedBody<>(sink.at(0), transfer.most());
         }
-        boolean wanted = response.statusCode() == 206
+        boolean wanted = response.statusCode() == PARTIAL
+                && coding.isEmpty()
                 && response.headers()
                         .firstValue("Content-Range")
                         .filter(range -> range.startsWith("bytes " + have + "-"))
                         .isPresent();
         return wanted
-                ? new BoundedBody<>(sink.at(have), size - have)
+                ? new BoundedBody<>(sink.at(have), transfer.most() - have)
                 : new BoundedBody<>(BodySubscribers.replacing(0L), LONGEST_PAGE);
+    }
+
+    private void announced(Transfer transfer, long size) {
+        if (size <= HubApi.LARGEST_FILE) {
+            transfer.announced(size);
+            progress.expect(size);
+        }
+    }
+
+    private void startAnew(FileChannel file) throws IOException {
+        progress.found(-file.size());
+        file.truncate(0);
     }
 
     private static boolean isGenuine(Path file, Etag etag) throws IOException {
@@ -179,8 +230,9 @@ final class Download {
     }
 
     private HubException unwritable(String path, IOException e) {
+        // Opening a file fails by its path or its permissions, writing to it by the disk.
         return new HubException(
-                HubException.Kind.LOCAL,
+                e instanceof FileSystemException ? HubException.Kind.LOCAL : HubException.Kind.DISK,
                 path + " of " + repo + " cannot be stored in " + cache.home() + ": " + e.getMessage()
                         + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE"
                         + " (what has arrived stays, and the next start continues from it)");

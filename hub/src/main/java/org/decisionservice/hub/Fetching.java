@@ -75,8 +75,8 @@ final class Fetching {
 
     private static boolean outweighs(HubException e) {
         return switch (e.kind()) {
-            case UNREACHABLE, REFUSED -> true;
-            case UNKNOWN, LOCAL -> false;
+            case AWAY, UNUSABLE, REFUSED -> true;
+            case UNKNOWN, DISK, LOCAL -> false;
         };
     }
 
@@ -96,7 +96,7 @@ final class Fetching {
                                 Retries.ATTEMPTS,
                                 () -> api.facts(place.repo(), commit, path))));
         Map<Etag, Long> sizes = new LinkedHashMap<>();
-        facts.values().forEach(file -> sizes.put(file.etag(), file.size()));
+        facts.values().forEach(file -> sizes.put(file.etag(), file.size().orElse(0)));
         requireRoom(sizes);
         long total = sizes.values().stream().mapToLong(Long::longValue).sum();
         LOG.log(INFO, "fetching {0} at {1}: {2} files", place, commit, paths.size());
@@ -113,12 +113,12 @@ final class Fetching {
             for (var file : sizes.entrySet()) {
                 Path begun = cache.incomplete(file.getKey());
                 boolean whole = Files.exists(cache.blob(file.getKey()));
-                needed += whole ? 0 : file.getValue() - (Files.exists(begun) ? Files.size(begun) : 0);
+                needed += whole ? 0 : Math.max(0, file.getValue() - (Files.exists(begun) ? Files.size(begun) : 0));
             }
             OptionalLong free = conditions.room().bytes(cache.home());
             if (free.isPresent() && needed > free.getAsLong()) {
                 throw new HubException(
-                        HubException.Kind.LOCAL,
+                        HubException.Kind.DISK,
                         place + " needs another " + needed / 1_000_000 + " MB, but " + cache.home() + " has room for "
                                 + free.getAsLong() / 1_000_000
                                 + " MB: make room there, or name another folder in HF_HUB_CACHE");

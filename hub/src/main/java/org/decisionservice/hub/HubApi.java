@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLEncoder;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
@@ -18,6 +19,9 @@ import java.util.OptionalLong;
 
 /** The hub's answers, as values. */
 final class HubApi {
+    private static final String COMMIT = "X-Repo-Commit";
+    private static final String LINKED_ETAG = "X-Linked-Etag";
+
     private static final JsonFactory JSON = new JsonFactory();
     private static final int COMMIT_DIGITS = 40;
 
@@ -27,7 +31,7 @@ final class HubApi {
     private static final int MOST_FILES = 20_000;
 
     /** Largest file in bytes: far above any checkpoint, and small enough that sums do not overflow. */
-    private static final long LARGEST_FILE = 1L << 40;
+    static final long LARGEST_FILE = 1L << 40;
 
     private final HubHttp http;
     private final HubStatus status;
@@ -52,9 +56,9 @@ final class HubApi {
     /**
      * A file at a commit.
      *
-     * @param size in bytes, as the hub announces it
+     * @param size in bytes, as the hub announces it; empty if that comes with the content
      */
-    record Facts(Etag etag, long size) {}
+    record Facts(Etag etag, OptionalLong size) {}
 
     /** Whether {@code text} is a full commit id, which always refers to the same files. */
     static boolean isCommit(String text) {
@@ -65,10 +69,7 @@ final class HubApi {
     /** The current content of {@code revision}, a branch, tag or commit. */
     Listing listing(String repo, String revision) throws TransientException, InterruptedException {
         var ask = HubHttp.Ask.get("/api/models/" + encodedPath(repo) + "/revision/" + encoded(revision));
-        HttpResponse<String> response = http.send(
-                ask,
-                _ -> new BoundedBody<>(BodySubscribers.ofString(StandardCharsets.UTF_8), LONGEST_LISTING),
-                () -> 0);
+        HttpResponse<String> response = http.send(ask, HubApi::text, () -> 0);
         status.check(response, repo + " at " + revision);
         try {
             return read(response.body());
@@ -77,40 +78,64 @@ final class HubApi {
         }
     }
 
+    private static HttpResponse.BodySubscriber<String> text(HttpResponse.ResponseInfo response) {
+        return Coding.of(response.headers())
+                .map(coding -> Coding.decoding(coding, LONGEST_LISTING, HubApi::text))
+                .orElseGet(() -> new BoundedBody<>(BodySubscribers.ofString(StandardCharsets.UTF_8), LONGEST_LISTING));
+    }
+
+    private static String text(InputStream plain) throws IOException {
+        byte[] bytes = plain.readNBytes(LONGEST_LISTING + 1);
+        if (bytes.length > LONGEST_LISTING) {
+            throw new BoundedBody.ExceededException(LONGEST_LISTING);
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
     /** What the hub knows about a file before it is fetched. */
     Facts facts(String repo, String commit, String path) throws TransientException, InterruptedException {
-        HttpResponse<Void> response = http.send(
-                HubHttp.Ask.head(content(repo, commit, path)), HttpResponse.BodyHandlers.discarding(), () -> 0);
+        // Where a redirect leads, to a content network or a storage, nobody knows the commit.
+        var ask = HubHttp.Ask.head(
+                content(repo, commit, path),
+                redirect -> redirect.firstValue(LINKED_ETAG).isPresent()
+                        && redirect.firstValue(COMMIT).isPresent());
+        HttpResponse<Void> response = http.send(ask, HttpResponse.BodyHandlers.discarding(), () -> 0);
         status.check(response, path + " of " + repo);
         HttpHeaders headers = response.headers();
-        Etag etag = headers.firstValue("X-Linked-Etag")
+        Etag etag = headers.firstValue(LINKED_ETAG)
                 .or(() -> headers.firstValue("ETag"))
                 .flatMap(Etag::parse)
                 .orElseThrow(() -> notAHub(repo));
-        if (!headers.firstValue("X-Repo-Commit").orElse("").equals(commit)) {
+        if (!headers.firstValue(COMMIT).orElse("").equals(commit)) {
             throw notAHub(repo);
         }
-        boolean redirect = response.statusCode() / 100 == 3;
-        String size = headers.firstValue("X-Linked-Size")
-                .or(() -> redirect ? Optional.empty() : headers.firstValue("Content-Length"))
-                .orElse("");
+        boolean itself = response.statusCode() / 100 != 3 && Coding.of(headers).isEmpty();
+        Optional<String> size = headers.firstValue("X-Linked-Size")
+                .or(() -> itself ? headers.firstValue("Content-Length") : Optional.empty())
+                .filter(text -> !text.isBlank());
         return new Facts(
                 etag,
-                size(size)
-                        .orElseThrow(() -> new HubException(
-                                HubException.Kind.UNREACHABLE,
-                                path + " of " + repo + ": " + http.host() + " does not say how large it is, or says \""
-                                        + size + "\"; check HF_ENDPOINT and the proxy")));
+                size.isPresent() ? OptionalLong.of(size(size.get(), path + " of " + repo)) : OptionalLong.empty());
     }
 
-    /** Parses a size, which must be plausible, because it decides when a download is complete or too long. */
-    private static OptionalLong size(String text) {
+    /**
+     * Reads a size, which must be plausible, because it decides when a download is complete or too long.
+     *
+     * @param what named in a refusal
+     */
+    private long size(String text, String what) {
         try {
             long size = Long.parseLong(text);
-            return size >= 0 && size <= LARGEST_FILE ? OptionalLong.of(size) : OptionalLong.empty();
+            if (size >= 0 && size <= LARGEST_FILE) {
+                return size;
+            }
         } catch (NumberFormatException _) {
-            return OptionalLong.empty();
+            // Reported below.
         }
+        throw new HubException(
+                HubException.Kind.UNUSABLE,
+                what + ": " + http.host() + " says \"" + text
+                        + "\" instead of its size in bytes; check HF_ENDPOINT and the proxy");
     }
 
     /** The path of a file's content on the hub. */
@@ -120,7 +145,7 @@ final class HubApi {
 
     private HubException notAHub(String repo) {
         return new HubException(
-                HubException.Kind.UNREACHABLE,
+                HubException.Kind.UNUSABLE,
                 repo + ": " + http.host() + " does not answer as a model hub does; check HF_ENDPOINT and the proxy");
     }
 

@@ -11,13 +11,17 @@ public final class HubException extends RuntimeException {
 
     /** The kind of failure, which decides what happens next. */
     enum Kind {
-        /** There was no answer, or no usable one; a cached copy may be used instead. */
-        UNREACHABLE,
+        /** There was no answer in any attempt, or the hub is busy. */
+        AWAY,
+        /** What answers is no hub, or cannot be used as one. */
+        UNUSABLE,
         /** The hub refuses access. */
         REFUSED,
         /** The hub knows the repository but not the revision or the file. Using a cached copy would hide a mistake. */
         UNKNOWN,
-        /** A problem on this machine, or bytes that do not match their digest. */
+        /** The disk has no room, or fails. */
+        DISK,
+        /** Another problem on this machine, or bytes that do not match their digest. */
         LOCAL
     }
 
@@ -30,5 +34,10 @@ public final class HubException extends RuntimeException {
 
     Kind kind() {
         return kind;
+    }
+
+    /** Whether the same request may succeed later without anybody changing a setting. */
+    public boolean mayPass() {
+        return kind == Kind.AWAY || kind == Kind.DISK;
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -18,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLException;
 
 /**
@@ -33,31 +35,23 @@ final class HubHttp implements AutoCloseable {
     private final Duration patience;
     private final HttpClient client;
 
-    /** Which redirects are followed. */
-    enum Redirects {
-        /**
-         * A redirect to another host is returned as the response, because it carries what the hub knows about the file.
-         */
-        WITHIN_THE_HUB,
-        ANYWHERE
-    }
-
     /**
      * A request.
      *
      * @param from first byte requested; 0 requests everything
+     * @param answer redirects that are the response and are not followed
      */
-    record Ask(String method, String path, long from, Redirects redirects) {
+    record Ask(String method, String path, long from, Predicate<HttpHeaders> answer) {
         static Ask get(String path) {
-            return new Ask("GET", path, 0, Redirects.WITHIN_THE_HUB);
+            return content(path, 0);
         }
 
-        static Ask head(String path) {
-            return new Ask("HEAD", path, 0, Redirects.WITHIN_THE_HUB);
+        static Ask head(String path, Predicate<HttpHeaders> answer) {
+            return new Ask("HEAD", path, 0, answer);
         }
 
         static Ask content(String path, long from) {
-            return new Ask("GET", path, from, Redirects.ANYWHERE);
+            return new Ask("GET", path, from, _ -> false);
         }
     }
 
@@ -96,14 +90,12 @@ final class HubHttp implements AutoCloseable {
         for (int hops = 0; hops <= MOST_REDIRECTS; hops++) {
             HttpResponse<T> response = await(client.sendAsync(request(ask, uri), body), ask, uri.getHost(), received);
             Optional<String> location = response.headers().firstValue("Location");
-            if (response.statusCode() / 100 != 3 || location.isEmpty()) {
+            if (response.statusCode() / 100 != 3
+                    || location.isEmpty()
+                    || ask.answer().test(response.headers())) {
                 return response;
             }
-            URI next = resolve(uri, location.get());
-            if (ask.redirects() == Redirects.WITHIN_THE_HUB && !isHub(next)) {
-                return response;
-            }
-            uri = next;
+            uri = resolve(uri, location.get());
         }
         throw useless("redirects more than " + MOST_REDIRECTS + " times for " + ask.path());
     }
@@ -169,7 +161,7 @@ final class HubHttp implements AutoCloseable {
                         // same way.
                         throw error;
                     }
-                    if (cause instanceof BoundedBody.ExceededException) {
+                    if (cause instanceof BoundedBody.ExceededException || cause instanceof Coding.UnknownException) {
                         throw useless("sends " + cause.getMessage() + " for " + ask.path());
                     }
                 }
@@ -181,7 +173,7 @@ final class HubHttp implements AutoCloseable {
     /** An exception that is not retried, because the answer would be the same. */
     private HubException useless(String problem) {
         return new HubException(
-                HubException.Kind.UNREACHABLE, host() + " " + problem + "; check HF_ENDPOINT and the proxy");
+                HubException.Kind.UNUSABLE, host() + " " + problem + "; check HF_ENDPOINT and the proxy");
     }
 
     /** Aborts all requests in progress. */

@@ -36,7 +36,8 @@ final class HubStatus {
                         HubException.Kind.REFUSED,
                         asked
                                 + (http.hasToken()
-                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE is not accepted:"
+                                        ? "; the token of HF_TOKEN_FILE, HF_TOKEN or the file that hf auth login wrote is not"
+                                                + " accepted:"
                                                 + " use a valid one that may read it"
                                         : "; there is no such public repository: correct its name,"
                                                 + " or set HF_TOKEN or HF_TOKEN_FILE to a token that may read it"));
@@ -45,7 +46,8 @@ final class HubStatus {
                         HubException.Kind.REFUSED,
                         asked
                                 + (http.hasToken()
-                                        ? "; the token of HF_TOKEN or HF_TOKEN_FILE may not read it:"
+                                        ? "; the token of HF_TOKEN_FILE, HF_TOKEN or the file that hf auth login wrote may not"
+                                                + " read it:"
                                                 + " ask for access on the repository's page"
                                         : "; access is by request: ask for it on the repository's page"
                                                 + " and set HF_TOKEN or HF_TOKEN_FILE"));
@@ -54,7 +56,7 @@ final class HubStatus {
                 throw new TransientException(http.host() + " answers " + status, retryAfter(response.headers()), false);
             default ->
                 throw new HubException(
-                        HubException.Kind.UNREACHABLE, asked + "; check that HF_ENDPOINT names a model hub");
+                        HubException.Kind.UNUSABLE, asked + "; check that HF_ENDPOINT names a model hub");
         }
     }
 

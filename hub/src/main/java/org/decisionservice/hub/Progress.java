@@ -25,7 +25,7 @@ final class Progress {
     record InTheLog() implements Style {}
 
     private final String what;
-    private final long total;
+    private final AtomicLong total;
     private final Style style;
     private final LongSupplier nanoTime;
     private final long started;
@@ -34,16 +34,21 @@ final class Progress {
     private final AtomicLong due;
 
     /**
-     * @param total bytes of all files
+     * @param total bytes of all files whose size is known
      * @param nanoTime as {@link System#nanoTime()}
      */
     Progress(String what, long total, Style style, LongSupplier nanoTime) {
         this.what = what;
-        this.total = total;
+        this.total = new AtomicLong(total);
         this.style = style;
         this.nanoTime = nanoTime;
         this.started = nanoTime.getAsLong();
         this.due = new AtomicLong(started + interval());
+    }
+
+    /** Records the size of one more file. */
+    void expect(long bytes) {
+        total.addAndGet(bytes);
     }
 
     /** Records {@code bytes} that an earlier attempt fetched; negative if they must be fetched again after all. */
@@ -81,13 +86,14 @@ final class Progress {
 
     private String line(long now) {
         long have = present.get() + fetched.get();
+        long all = Math.max(have, total.get());
         return String.format(
                 Locale.ROOT,
                 "%s: %.0f of %.0f MB (%d %%), %.1f MB/s",
                 what,
                 have / MB,
-                total / MB,
-                total == 0 ? 100 : have * 100 / total,
+                all / MB,
+                all == 0 ? 100 : have * 100 / all,
                 fetched.get() / MB / seconds(now));
     }
 

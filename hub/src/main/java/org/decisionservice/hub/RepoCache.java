@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.hub;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -18,9 +21,12 @@ import java.util.stream.Stream;
  * {@code refs/} from branches and tags to commits, and a directory of locks next to all repositories.
  */
 final class RepoCache {
+    private static final System.Logger LOG = System.getLogger(RepoCache.class.getName());
+
     private final Path cache;
     private final String name;
     private final Path home;
+    private final AtomicBoolean linkless = new AtomicBoolean();
 
     RepoCache(Path cache, String repo) {
         this.cache = cache;
@@ -39,6 +45,12 @@ final class RepoCache {
     /** The file that a blob is downloaded to until it is complete. */
     Path incomplete(Etag etag) {
         return home.resolve("blobs", etag + ".incomplete");
+    }
+
+    /** A file beside the blobs that nobody else writes. */
+    Path temporary(Etag etag) {
+        String some = UUID.randomUUID().toString().substring(0, 8);
+        return home.resolve("blobs", etag + "." + some + ".incomplete");
     }
 
     /** The lock file of a blob. Every process that writes the blob, in any language, holds a lock on it. */
@@ -115,20 +127,55 @@ final class RepoCache {
         }
     }
 
-    /** Links a complete blob to its path. The link is relative, so it stays valid if the whole cache is moved. */
+    /**
+     * Puts a complete download in its place: it becomes the blob, with a link to it at its path. Where links are refused
+     * it becomes the file itself, as Python has it, so that no file is there twice.
+     */
+    void store(Path complete, String commit, String path, Etag etag) throws IOException {
+        Path link = temporary(etag);
+        if (isLinked(link, file(commit, path), etag)) {
+            move(complete, blob(etag));
+            move(link, file(commit, path));
+        } else {
+            move(complete, file(commit, path));
+        }
+    }
+
+    /** Links a blob that is there to its path, or copies it there where links are refused. */
     void link(String commit, String path, Etag etag) throws IOException {
-        Path file = file(commit, path);
-        if (Files.isRegularFile(file)) {
+        if (has(commit, path)) {
             return;
         }
-        // A dangling link may be left after the cache was cleaned by hand.
-        Files.deleteIfExists(file);
+        Path file = file(commit, path);
+        Path link = temporary(etag);
         try {
-            Files.createSymbolicLink(file, file.resolveSibling("").relativize(blob(etag)));
-        } catch (FileAlreadyExistsException _) {
-            // Another process was faster, with the same content.
-        } catch (UnsupportedOperationException _) {
-            Files.copy(blob(etag), file);
+            if (!isLinked(link, file, etag)) {
+                Files.copy(blob(etag), link);
+            }
+            // Replaces a link that leads nowhere, which is left if the cache was cleaned by hand.
+            move(link, file);
+        } finally {
+            Files.deleteIfExists(link);
+        }
+    }
+
+    /**
+     * Makes {@code link} lead to the blob once it is moved to {@code file}; false if the file system has no links. The
+     * link is relative, so it stays valid if the whole cache is moved.
+     */
+    private boolean isLinked(Path link, Path file, Etag etag) {
+        try {
+            Files.createSymbolicLink(link, file.resolveSibling("").relativize(blob(etag)));
+            return true;
+        } catch (IOException | UnsupportedOperationException e) {
+            if (!linkless.getAndSet(true)) {
+                LOG.log(
+                        WARNING,
+                        "{0} takes no symbolic links ({1}), so files that several commits share are kept once for each",
+                        home,
+                        e instanceof FileSystemException refused ? refused.getReason() : "there are none");
+            }
+            return false;
         }
     }
 

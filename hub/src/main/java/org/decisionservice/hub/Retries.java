@@ -9,7 +9,9 @@ import java.time.Duration;
 /** Retries an operation a few times, with pauses. */
 final class Retries {
     private static final System.Logger LOG = System.getLogger(Retries.class.getName());
-    static final int ATTEMPTS = 6;
+    /** Some 36 s, which a hub or a name server needs to come back after a restart. */
+    static final int ATTEMPTS = 8;
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
     /** If a server asks for a longer wait than this, the operator is told instead. */
@@ -48,7 +50,7 @@ final class Retries {
                 Duration wait = e.retryAfter().orElse(backoff(failed));
                 if (failed >= attempts || wait.compareTo(LONGEST_ASKED) > 0) {
                     throw new HubException(
-                            HubException.Kind.UNREACHABLE,
+                            HubException.Kind.AWAY,
                             what + ": " + e.getMessage()
                                     + e.retryAfter()
                                             .map(d -> ", and asks to come back in " + d.toSeconds() + " s")

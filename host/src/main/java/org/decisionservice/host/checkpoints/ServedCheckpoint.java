@@ -125,11 +125,13 @@ public final class ServedCheckpoint {
      */
     public ConfigurationException unusable(RuntimeException reason) {
         Fatal.checkMemory(reason);
-        return new ConfigurationException(variable() + ": checkpoint " + this + " " + origin + " cannot be loaded: "
-                + Printable.joinLines(String.valueOf(reason.getMessage()))
-                + (reason instanceof HubException
-                        ? "; fix it, or name others in SERVICE_MODELS"
-                        : "; fix it, or name another"));
+        return ConfigurationException.of(
+                variable() + ": checkpoint " + this + " " + origin + " cannot be loaded: "
+                        + Printable.joinLines(String.valueOf(reason.getMessage()))
+                        + (reason instanceof HubException
+                                ? "; fix it, or name others in SERVICE_MODELS"
+                                : "; fix it, or name another"),
+                reason);
     }
 
     /** How its loads have gone so far. */

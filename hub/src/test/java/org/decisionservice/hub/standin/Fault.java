@@ -37,4 +37,13 @@ public sealed interface Fault {
 
     /** The file is announced without a size. */
     record Unannounced() implements Fault {}
+
+    /** The content, or the listing, is sent compressed, whatever the client accepts. */
+    record Gzipped() implements Fault {}
+
+    /** The content is said to be in another coding than it is. */
+    record Coded(String coding) implements Fault {}
+
+    /** The content is sent in chunks, without its length. */
+    record Chunked() implements Fault {}
 }

@@ -5,6 +5,7 @@ package org.decisionservice.hub.standin;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -26,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
 
 /** A hub and its content network, on two ports of this machine. */
 public final class StandInHub implements AutoCloseable {
@@ -158,7 +160,10 @@ public final class StandInHub implements AutoCloseable {
             exchange.close();
             return;
         }
-        Map<String, String> json = Map.of("Content-Type", "application/json");
+        boolean gzip = fault.filter(Fault.Gzipped.class::isInstance).isPresent();
+        Map<String, String> json = gzip
+                ? Map.of("Content-Type", "application/json", "Content-Encoding", "gzip")
+                : Map.of("Content-Type", "application/json");
         if (parts.length > 4 && parts[4].equals("tree")) {
             answer(
                     exchange,
@@ -248,8 +253,7 @@ public final class StandInHub implements AutoCloseable {
         byte[] bytes = blob.bytes().clone();
         Optional<String> range = Optional.ofNullable(
                         exchange.getRequestHeaders().getFirst("Range"))
-                .filter(_ -> fault.filter(f -> f instanceof Fault.NoRanges || f instanceof Fault.Restart)
-                        .isEmpty());
+                .filter(_ -> fault.filter(StandInHub::ignoresRanges).isEmpty());
         int from = range.map(r -> Integer.parseInt(r.replaceAll("bytes=(\\d+)-.*", "$1")))
                 .orElse(0);
         int status = range.isEmpty() ? 200 : from < bytes.length ? 206 : 416;
@@ -266,7 +270,13 @@ public final class StandInHub implements AutoCloseable {
                 }
                 case Fault.Corrupt() -> bytes[from + (end - from) / 2] ^= 1;
                 case Fault.Endless() -> endless = true;
-                case Fault.NoRanges(), Fault.Answer _, Fault.Announce _, Fault.Unannounced() -> {}
+                case Fault.Gzipped() -> {
+                    bytes = gzipped(bytes);
+                    end = bytes.length;
+                    exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+                }
+                case Fault.Coded(String coding) -> exchange.getResponseHeaders().set("Content-Encoding", coding);
+                case Fault.NoRanges(), Fault.Chunked(), Fault.Answer _, Fault.Announce _, Fault.Unannounced() -> {}
             }
         }
         exchange.getResponseHeaders().set("ETag", "\"" + blob.etag() + "\"");
@@ -283,7 +293,9 @@ public final class StandInHub implements AutoCloseable {
             exchange.close();
             return;
         }
-        exchange.sendResponseHeaders(status, endless ? 0 : bytes.length - from);
+        boolean chunked =
+                endless || fault.filter(Fault.Chunked.class::isInstance).isPresent();
+        exchange.sendResponseHeaders(status, chunked ? 0 : bytes.length - from);
         int sent = from;
         long more = 0;
         boolean recorded = false;
@@ -320,6 +332,18 @@ public final class StandInHub implements AutoCloseable {
         }
     }
 
+    private static boolean ignoresRanges(Fault fault) {
+        return fault instanceof Fault.NoRanges || fault instanceof Fault.Restart || fault instanceof Fault.Gzipped;
+    }
+
+    private static byte[] gzipped(byte[] bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(bytes);
+        }
+        return out.toByteArray();
+    }
+
     /** Writes {@code text} repeatedly, and returns the number of bytes written when the client disconnected. */
     private static long pour(OutputStream out, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -344,7 +368,8 @@ public final class StandInHub implements AutoCloseable {
     private void answer(HttpExchange exchange, String server, int status, Map<String, String> headers, String body)
             throws IOException {
         headers.forEach(exchange.getResponseHeaders()::set);
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        byte[] plain = body.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = headers.containsKey("Content-Encoding") ? gzipped(plain) : plain;
         boolean bodiless = bytes.length == 0 || exchange.getRequestMethod().equals("HEAD");
         record(exchange, server, status, 0);
         exchange.sendResponseHeaders(status, bodiless ? -1 : bytes.length);

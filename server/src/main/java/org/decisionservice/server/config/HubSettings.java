@@ -4,30 +4,62 @@ package org.decisionservice.server.config;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.hub.Hub;
 
-/** Reads how to reach the hub, from the variables that all Hugging Face tools use. */
+/**
+ * Reads how to reach the hub, from the variables that all Hugging Face tools use. Some of them are no settings of the
+ * service and are read from the environment alone: older names, and those that other tools of a machine set.
+ */
 final class HubSettings {
     private static final URI PUBLIC = URI.create("https://huggingface.co");
     private static final String TAKES_PATH = "the path of a directory";
+    private static final String OLD_TOKEN = "HUGGING_FACE_HUB_TOKEN";
 
-    private HubSettings() {}
+    private final Values values;
+    private final Map<String, String> environment;
+    private final Expansion expansion;
 
-    /** {@code environment} provides HOME and XDG_CACHE_HOME for the default location of the cache. */
+    private HubSettings(Values values, Map<String, String> environment) {
+        this.values = values;
+        this.environment = environment;
+        this.expansion = new Expansion(environment);
+    }
+
+    /** {@code environment} provides HOME and XDG_CACHE_HOME for the default location of the cache, too. */
     static Hub.Settings read(Values values, Map<String, String> environment) {
+        HubSettings hub = new HubSettings(values, environment);
         return new Hub.Settings(
                 values.read(
                                 Setting.HUB_ENDPOINT,
                                 "an http or https address without user, query or fragment",
                                 HubSettings::endpoint)
                         .orElse(PUBLIC),
-                token(values),
-                cache(values, new Expansion(environment)),
-                values.flag(Setting.HUB_OFFLINE, false));
+                hub.token(),
+                hub.cache(),
+                hub.offline());
+    }
+
+    /**
+     * Why the hub is asked without a token although {@code hf auth login} has left one; empty if there is no reason.
+     *
+     * @throws ConfigurationException as {@link #read}
+     */
+    static Optional<String> notice(Values values, Map<String, String> environment) {
+        HubSettings hub = new HubSettings(values, environment);
+        if (hub.givenToken().isPresent()) {
+            return Optional.empty();
+        }
+        try {
+            var _ = hub.loginToken();
+            return Optional.empty();
+        } catch (ConfigurationException e) {
+            return Optional.of(e.getMessage() + "; the hub is asked without a token");
+        }
     }
 
     private static Optional<URI> endpoint(String text) {
@@ -45,23 +77,73 @@ final class HubSettings {
         }
     }
 
-    private static Path cache(Values values, Expansion expansion) {
-        Optional<Path> home = values.read(Setting.HUB_HOME, TAKES_PATH, text -> Values.path(expansion.of(text)));
+    private Path cache() {
         return values.read(Setting.HUB_CACHE, TAKES_PATH, text -> Values.path(expansion.of(text)))
-                .orElseGet(() -> home.orElseGet(expansion::defaultHome).resolve("hub"))
+                .or(() -> variable("HUGGINGFACE_HUB_CACHE"))
+                .orElseGet(() -> home().resolve("hub"))
                 .toAbsolutePath();
     }
 
-    /** Reads the token; its file takes precedence over its variable. No message shows the token. */
-    private static Optional<String> token(Values values) {
-        Optional<String> token = Secret.read(values, Setting.HUB_TOKEN, Setting.HUB_TOKEN_FILE);
-        // The token goes into a header, and any other character would break that header or add another.
-        if (token.filter(t -> !t.chars().allMatch(c -> c > ' ' && c < 127)).isPresent()) {
-            Setting origin =
-                    values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
-            throw new ConfigurationException(origin.variable()
-                    + ": not a token of the hub, which is a single word of ASCII letters, digits and signs");
+    private Path home() {
+        return values.read(Setting.HUB_HOME, TAKES_PATH, text -> Values.path(expansion.of(text)))
+                .orElseGet(expansion::defaultHome);
+    }
+
+    private Optional<Path> variable(String name) {
+        return text(name)
+                .map(text -> Values.path(expansion.of(text))
+                        .orElseThrow(() -> new ConfigurationException(
+                                name + ": " + Values.quoted(text) + " cannot be used; it takes a path")));
+    }
+
+    private Optional<String> text(String name) {
+        return Optional.of(environment.getOrDefault(name, "").strip()).filter(text -> !text.isEmpty());
+    }
+
+    private boolean isSet(String name) {
+        return text(name).flatMap(Values::truth).orElse(false);
+    }
+
+    private boolean offline() {
+        boolean said = text(Setting.HUB_OFFLINE.variable()).isPresent();
+        return values.flag(Setting.HUB_OFFLINE, false) || (!said && isSet("TRANSFORMERS_OFFLINE"));
+    }
+
+    /** No message shows the token. */
+    private Optional<String> token() {
+        Optional<String> given = givenToken();
+        try {
+            return given.isPresent() ? given : loginToken();
+        } catch (ConfigurationException _) {
+            // The operator did not name this file, and may not need the hub; a notice says so.
+            return Optional.empty();
         }
-        return token;
+    }
+
+    /** The token of a variable that was set for it. Its file takes precedence. */
+    private Optional<String> givenToken() {
+        Setting origin = values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
+        return Secret.read(values, Setting.HUB_TOKEN, Setting.HUB_TOKEN_FILE)
+                .map(token -> usable(token, origin.variable()))
+                .or(() -> text(OLD_TOKEN).map(token -> usable(token, OLD_TOKEN)));
+    }
+
+    /** The token that {@code hf auth login} has left for all tools of the machine. */
+    private Optional<String> loginToken() {
+        String named = "HF_TOKEN_PATH";
+        Path file = variable(named).orElseGet(() -> home().resolve("token"));
+        if (isSet("HF_HUB_DISABLE_IMPLICIT_TOKEN") || Files.notExists(file)) {
+            return Optional.empty();
+        }
+        return Optional.of(usable(Secret.fromFile(file.toString(), named), named));
+    }
+
+    /** The token goes into a header, and any other character would break that header or add another. */
+    private static String usable(String token, String origin) {
+        if (token.chars().allMatch(c -> c > ' ' && c < 127)) {
+            return token;
+        }
+        throw new ConfigurationException(
+                origin + ": not a token of the hub, which is a single word of ASCII letters, digits and signs");
     }
 }

@@ -21,7 +21,7 @@ final class Secret {
     /** Reads the secret; the file takes precedence over the variable. */
     static Optional<String> read(Values values, Setting itself, Setting inFile) {
         Optional<String> file = values.text(inFile);
-        Optional<String> key = file.isPresent() ? file.map(f -> fromFile(f, inFile)) : values.text(itself);
+        Optional<String> key = file.isPresent() ? file.map(f -> fromFile(f, inFile.variable())) : values.text(itself);
         if (key.filter(k -> k.chars().anyMatch(Character::isISOControl)).isPresent()) {
             Setting origin = file.isPresent() ? inFile : itself;
             throw new ConfigurationException(origin.variable()
@@ -30,8 +30,13 @@ final class Secret {
         return key;
     }
 
-    private static String fromFile(String name, Setting setting) {
-        String variable = setting.variable();
+    /**
+     * Reads the secret in a file.
+     *
+     * @param variable that names the file
+     * @throws ConfigurationException if there is none
+     */
+    static String fromFile(String name, String variable) {
         try {
             Path file = Path.of(name);
             if (RegularFile.require(file).size() > LARGEST_FILE_BYTES) {

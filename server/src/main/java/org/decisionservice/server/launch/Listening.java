@@ -18,6 +18,9 @@ import org.decisionservice.server.config.Settings;
 final class Listening {
     private static final String TAKEN = "something else took it meanwhile";
 
+    /** The system's words for a port that this user may not open, which stays so. */
+    private static final String FORBIDDEN = "Permission denied";
+
     private Listening() {}
 
     /**
@@ -39,16 +42,25 @@ final class Listening {
         try {
             host = InetAddress.getByName(name);
         } catch (UnknownHostException e) {
-            throw new ConfigurationException(hostVariable + ": '" + name
-                    + "' is not known; it takes an address of this machine such as 0.0.0.0 or 127.0.0.1");
+            String text = hostVariable + ": '" + name
+                    + "' is not known; it takes an address of this machine such as 0.0.0.0 or 127.0.0.1";
+            throw isAddress(name) ? new ConfigurationException(text) : ConfigurationException.forNow(text);
         }
         try (ServerSocket socket = new ServerSocket()) {
             // A port that the previous run has just released counts as free.
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(host, port));
         } catch (IOException e) {
-            throw unavailable(hostVariable, portVariable, name, port, String.valueOf(e.getMessage()));
+            String reason = String.valueOf(e.getMessage());
+            throw reason.contains(FORBIDDEN)
+                    ? new ConfigurationException(unavailable(hostVariable, portVariable, name, port, reason))
+                    : ConfigurationException.forNow(unavailable(hostVariable, portVariable, name, port, reason));
         }
+    }
+
+    /** Whether a name that is not known is an address with a mistake: no name server will ever know it. */
+    private static boolean isAddress(String name) {
+        return name.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '.' || c == ':');
     }
 
     /**
@@ -66,16 +78,17 @@ final class Listening {
     }
 
     static ConfigurationException taken(Settings.Listen listen) {
-        return unavailable("SERVICE_HOST", "SERVICE_PORT", listen.host(), listen.port(), TAKEN);
+        return ConfigurationException.forNow(
+                unavailable("SERVICE_HOST", "SERVICE_PORT", listen.host(), listen.port(), TAKEN));
     }
 
     static ConfigurationException taken(Settings.Admin listen) {
-        return unavailable("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port(), TAKEN);
+        return ConfigurationException.forNow(
+                unavailable("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port(), TAKEN));
     }
 
-    private static ConfigurationException unavailable(
-            String hostVariable, String portVariable, String host, int port, String reason) {
-        return new ConfigurationException(hostVariable + ", " + portVariable + ": cannot listen on " + host + " port "
-                + port + " (" + reason + "); stop what listens there or choose another port");
+    private static String unavailable(String hostVariable, String portVariable, String host, int port, String reason) {
+        return hostVariable + ", " + portVariable + ": cannot listen on " + host + " port " + port + " (" + reason
+                + "); stop what listens there or choose another port";
     }
 }

@@ -17,8 +17,6 @@ import org.decisionservice.tools.command.Program;
 
 /** The program: starts the service and stops it when the process is told to end. */
 public final class Main {
-    private static final int MISCONFIGURED = 2;
-
     private Main() {}
 
     /**
@@ -107,7 +105,7 @@ public final class Main {
 
     private static void refuse(ConfigurationException e, Settings.Log.Format format) {
         Logging.refuse(String.valueOf(e.getMessage()), format);
-        System.exit(MISCONFIGURED);
+        System.exit(e.exitStatus());
     }
 
     private static int once(Settings settings, Home home) {

@@ -186,8 +186,8 @@ final class Operations implements AutoCloseable {
                         : Shadow.ofFiles(tried.host().checkpoints(), backend, spare);
             } catch (ConfigurationException | CheckpointException | HubException | UncheckedIOException e) {
                 log.close();
-                throw new ConfigurationException(
-                        "SERVICE_SHADOW: " + Printable.joinLines(String.valueOf(e.getMessage())));
+                throw ConfigurationException.of(
+                        "SERVICE_SHADOW: " + Printable.joinLines(String.valueOf(e.getMessage())), e);
             }
             LOG.log(
                     INFO,

@@ -110,4 +110,64 @@ class HubSettingsTest {
         Path file = Files.write(dir.resolve("token"), "hf_abc".getBytes(StandardCharsets.UTF_8));
         assertThat(read(Map.of("HF_TOKEN_FILE", file.toString())).token()).contains("hf_abc");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', /older, '', /older",
+        "/named, /older, '', /named",
+        "'', /older, /hf, /older",
+        "'', '~/older', '', /home/me/older",
+    })
+    void theOlderNameOfTheCacheIsReadToo(String cache, String older, String home, Path expected) {
+        assertThat(read(Map.of("HF_HUB_CACHE", cache, "HUGGINGFACE_HUB_CACHE", older, "HF_HOME", home))
+                        .cache())
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 1, true", "0, 1, false", "1, '', true", "'', 0, false", "'', '', false"})
+    void otherToolsSayThatThereIsNoNetwork(String hub, String transformers, boolean offline) {
+        assertThat(read(Map.of("HF_HUB_OFFLINE", hub, "TRANSFORMERS_OFFLINE", transformers))
+                        .offline())
+                .isEqualTo(offline);
+    }
+
+    @Test
+    void theTokenOfALoginIsUsedUnlessAnotherIsGiven() throws IOException {
+        Path home = Files.createDirectories(dir.resolve("home"));
+        Files.writeString(home.resolve("token"), "hf_login\n");
+        Path elsewhere = Files.writeString(dir.resolve("elsewhere"), "hf_elsewhere");
+        Map<String, String> login = Map.of("HF_HOME", home.toString());
+        assertThat(read(login).token()).contains("hf_login");
+        assertThat(read(with(login, "HF_TOKEN_PATH", elsewhere.toString())).token())
+                .contains("hf_elsewhere");
+        assertThat(read(with(login, "HF_TOKEN_PATH", dir.resolve("none").toString()))
+                        .token())
+                .isEmpty();
+        assertThat(read(with(login, "HUGGING_FACE_HUB_TOKEN", "hf_old")).token())
+                .contains("hf_old");
+        assertThat(read(with(login, "HF_TOKEN", "hf_plain")).token()).contains("hf_plain");
+        assertThat(read(with(login, "HF_HUB_DISABLE_IMPLICIT_TOKEN", "1")).token())
+                .isEmpty();
+    }
+
+    @Test
+    void aLoginThatCannotBeUsedIsSaidAndStopsNothing() throws IOException {
+        Files.writeString(dir.resolve("token"), "s3cret s3cret");
+        Map<String, String> login = Map.of("HF_HOME", dir.toString());
+        assertThat(read(login).token()).isEmpty();
+        assertThat(Notices.of(login, NO_FILE))
+                .singleElement()
+                .satisfies(notice -> assertThat(notice.text())
+                        .startsWith("HF_TOKEN_PATH")
+                        .endsWith("without a token")
+                        .doesNotContain("s3cret"));
+        assertThat(Notices.of(with(login, "HF_TOKEN", "hf_plain"), NO_FILE)).isEmpty();
+    }
+
+    private static Map<String, String> with(Map<String, String> variables, String name, String value) {
+        Map<String, String> more = new HashMap<>(variables);
+        more.put(name, value);
+        return more;
+    }
 }

@@ -41,6 +41,12 @@ class SupervisorsTest {
                 .contains("Restart=on-failure", "RestartPreventExitStatus=2", "SuccessExitStatus=143");
     }
 
+    /** Systemd gives up after five starts within ten seconds. */
+    @Test
+    void systemdPausesBeforeItStartsAgainWhatCannotStartForNow() throws IOException {
+        assertThat(number(QUADLET, "(?m)^RestartSec=([0-9]+)$")).isGreaterThan(2);
+    }
+
     /** Compose knows no statuses, but a number of tries. */
     @Test
     void composeGivesUpAStartThatIsRefused() throws IOException {

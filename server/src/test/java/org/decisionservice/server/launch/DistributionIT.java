@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DistributionIT {
     private static final int TERMINATED = 143;
     private static final int MISCONFIGURED = 2;
+    private static final int NOT_NOW = 75;
     private static final String QUESTIONS = """
             "questions": {"queue": {"type": "choice", "instructions": "Which team should handle this?", \
             "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}}""";
@@ -84,6 +85,18 @@ class DistributionIT {
             for (String line : service.errors().lines().toList()) {
                 assertThat(json.readTree(line).path("level").asText()).as(line).isEqualTo("info");
             }
+        }
+    }
+
+    @Test
+    void aPortThatIsInUseMayBeFreeLater() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ServiceProcess service = ServiceProcess.launch(
+                        dir,
+                        Map.of("SERVICE_HOST", "127.0.0.1", "SERVICE_PORT", Integer.toString(other.getLocalPort())))) {
+            assertThat(service.exitStatus()).isEqualTo(NOT_NOW);
+            assertThat(service.errors().lines()).hasSize(1);
+            assertThat(service.errors()).startsWith("SERVICE_HOST, SERVICE_PORT: cannot listen on");
         }
     }
 

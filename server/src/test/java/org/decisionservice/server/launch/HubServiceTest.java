@@ -14,6 +14,7 @@ import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.testing.Copies;
 import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.hub.standin.Exchange;
+import org.decisionservice.hub.standin.Fault;
 import org.decisionservice.hub.standin.StandInHub;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
@@ -59,9 +60,14 @@ class HubServiceTest {
     }
 
     private void expectNoStart(Map<String, String> variables, String... parts) {
+        expectNoStart(2, variables, parts);
+    }
+
+    private void expectNoStart(int status, Map<String, String> variables, String... parts) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> service(variables).close())
-                .satisfies(e -> assertThat(e.getMessage()).contains(parts).doesNotContain("\n"));
+                .satisfies(e -> assertThat(e.getMessage()).contains(parts).doesNotContain("\n"))
+                .satisfies(e -> assertThat(e.exitStatus()).isEqualTo(status));
     }
 
     @Test
@@ -122,6 +128,21 @@ class HubServiceTest {
                 "SERVICE_REVISION");
         expectNoStart(
                 Map.of("SERVICE_PRELOAD", "1", "HF_HUB_OFFLINE", "1"), "convaiinnovations/laya", "HF_HUB_OFFLINE");
+    }
+
+    @Test
+    void aStartThatMaySucceedLaterEndsWithAnotherStatus() {
+        Fault busy = new Fault.Answer(429, Map.of("Retry-After", "7200"));
+        hub.fail("hub /api", busy, busy);
+        expectNoStart(75, Map.of("SERVICE_PRELOAD", "1"), "429", "7200 s");
+        expectNoStart(
+                75,
+                Map.of(
+                        "SERVICE_CHECKPOINTS", Testdata.tiny().toString(),
+                        "SERVICE_SHADOW", "checkpoints=hub",
+                        "SERVICE_SHADOW_LOG", dir.resolve("shadow.jsonl").toString()),
+                "SERVICE_SHADOW",
+                "429");
     }
 
     @Test

@@ -72,7 +72,9 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return !arguments.isEmpty() && NAMES.contains(arguments.getFirst());
     }
 
-    /** Runs the command, and returns the exit status: 0, 1 if a gate was missed, 2 if it cannot be run as asked. */
+    /** Runs the command, and returns the exit status: 0, 1 if a gate was missed, 2 if it cannot be run as asked, 75 if it
+     * cannot for now.
+     */
     public int run(List<String> arguments) {
         for (String argument : arguments) {
             if (!FileNames.permit(argument)) {
@@ -94,7 +96,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler((wrong, _) -> misused(wrong))
                 .setExecutionExceptionHandler((failure, _, _) -> switch (failure) {
-                    case ConfigurationException e -> misused(e);
+                    case ConfigurationException e -> refused(e);
                     case LabelsException e -> misused(e);
                     case CheckpointException e -> unloaded(e);
                     case HubException e -> unloaded(e);
@@ -105,7 +107,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
             add(line, arguments.getFirst());
             refuseUnknown(line.getSubcommands().get(arguments.getFirst()), arguments);
         } catch (ConfigurationException e) {
-            return misused(e);
+            return refused(e);
         }
         return line.execute(arguments.toArray(String[]::new));
     }
@@ -194,9 +196,14 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return labels;
     }
 
-    private int unloaded(Exception wrong) {
-        err.println("SERVICE_CHECKPOINTS: a checkpoint cannot be loaded: " + wrong.getMessage());
-        return MISUSED;
+    private int unloaded(RuntimeException wrong) {
+        return refused(ConfigurationException.of(
+                "SERVICE_CHECKPOINTS: a checkpoint cannot be loaded: " + wrong.getMessage(), wrong));
+    }
+
+    private int refused(ConfigurationException e) {
+        misused(e);
+        return e.exitStatus();
     }
 
     /** What is neither the file's fault nor the settings'; status 1 would say that a gate was missed. */

@@ -46,7 +46,7 @@ final class AnswerFile implements AutoCloseable {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (lock(channel) == null) {
-                throw new ConfigurationException(file + " is being written by another run; wait for its end");
+                throw ConfigurationException.forNow(file + " is being written by another run; wait for its end");
             }
             AnswerFile answers = new AnswerFile(channel, note);
             answers.count(file);

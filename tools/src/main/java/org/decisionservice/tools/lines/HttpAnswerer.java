@@ -100,7 +100,7 @@ public final class HttpAnswerer implements LineAnswerer {
                 reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
             }
         }
-        throw new ConfigurationException("--url: " + route + " does not answer (" + reason
+        throw ConfigurationException.forNow("--url: " + route + " does not answer (" + reason
                 + "); the same command goes on from here when it does");
     }
 

@@ -4,9 +4,11 @@ package org.decisionservice.tools.lines;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
@@ -79,10 +81,18 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
                 return answers.outcome();
             }
         } catch (IOException e) {
-            throw new ConfigurationException(out + ": " + RootCause.of(e) + "; the same command goes on from here");
+            throw stopped(out + ": ", e);
         } catch (UncheckedIOException e) {
-            throw new ConfigurationException(RootCause.of(e) + "; the same command goes on from here");
+            throw stopped("", Objects.requireNonNull(e.getCause()));
         }
+    }
+
+    /** A file that cannot be opened needs another name or permission; a disk that fails may have room later. */
+    private static ConfigurationException stopped(String where, IOException e) {
+        String said = where + RootCause.of(e) + "; the same command goes on from here";
+        return e instanceof FileSystemException
+                ? new ConfigurationException(said)
+                : ConfigurationException.forNow(said);
     }
 
     private Requests requests() {
