@@ -14,10 +14,22 @@ import java.util.Optional;
  * @param cuts what was taken out, in the order of the text
  * @param partsLeftOut parts of a message that were not read: attachments, pictures, the same text in another form
  * @param keptWhole whether nothing was taken out because nothing would have been left
+ * @param unknownCharset of a message that is in one which nobody here knows, so that its characters are a guess
  */
-public record Cleaning(Form form, boolean decoded, List<Cut> cuts, int partsLeftOut, boolean keptWhole) {
+public record Cleaning(
+        Form form,
+        boolean decoded,
+        List<Cut> cuts,
+        int partsLeftOut,
+        boolean keptWhole,
+        Optional<String> unknownCharset) {
     public Cleaning {
         cuts = List.copyOf(cuts);
+    }
+
+    /** What was taken out of a state whose characters are known. */
+    public Cleaning(Form form, boolean decoded, List<Cut> cuts, int partsLeftOut, boolean keptWhole) {
+        this(form, decoded, cuts, partsLeftOut, keptWhole, Optional.empty());
     }
 
     /** What a state was read as. */

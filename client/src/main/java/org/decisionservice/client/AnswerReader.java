@@ -185,7 +185,8 @@ final class AnswerReader {
                 cleaned.truth("decoded", false),
                 cuts,
                 cleaned.count("parts_left_out", 0),
-                cleaned.truth("kept_whole", false));
+                cleaned.truth("kept_whole", false),
+                cleaned.text("unknown_charset"));
     }
 
     private static String upper(Members members, String name) {

@@ -95,7 +95,7 @@ final class BodyCleaner {
 
     private void clean(int from, int to, Known known, int depth) {
         Optional<History.Message> message = quotations(from, to, known);
-        int end = message.map(History.Message::start).orElse(to);
+        int end = message.map(found -> above(found.start(), from)).orElse(to);
         cutWarning(from, end);
         cutEnding(from, end);
         if (message.isEmpty()) {
@@ -112,11 +112,16 @@ final class BodyCleaner {
             }
             return;
         }
-        int start = end;
-        while (start > from && (lines.blank(start - 1) || ending.isRule(start - 1))) {
-            start--;
+        Arrays.fill(cut, end, to, passedOn ? Kind.FORWARDED : Kind.QUOTED);
+    }
+
+    /** Where the text above a message ends, without the rule that some programs draw between them. */
+    private int above(int message, int from) {
+        int end = message;
+        while (end > from && (lines.blank(end - 1) || ending.isRule(end - 1))) {
+            end--;
         }
-        Arrays.fill(cut, start, to, passedOn ? Kind.FORWARDED : Kind.QUOTED);
+        return end;
     }
 
     /** Cuts lines that are quoted, and returns the message that takes the rest of the text, if there is one. */
@@ -141,14 +146,15 @@ final class BodyCleaner {
             }
             if (count > 0) {
                 OptionalInt next = history.next(line + count, to);
+                int start = history.introduction(line, from);
                 if (next.isPresent() && lines.quoted(next.getAsInt())) {
-                    Arrays.fill(cut, line, line + count, Kind.QUOTED);
+                    Arrays.fill(cut, start, line + count, Kind.QUOTED);
                     answers = true;
                     line += count - 1;
                     continue;
                 }
                 if (history.exact(line, count)) {
-                    return Optional.of(new History.Message(History.Opening.ATTRIBUTION, line, line + count));
+                    return Optional.of(new History.Message(History.Opening.ATTRIBUTION, start, line + count));
                 }
             }
             Optional<History.Message> message = history.at(line, to);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.email;
 
-import jakarta.mail.internet.MimeUtility;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -12,6 +11,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Bytes and characters of a part, whatever its header promises. */
 final class Decoding {
@@ -84,31 +84,29 @@ final class Decoding {
     /**
      * Characters. A client that sends a message as JSON has made characters of it, so bytes beyond ASCII are UTF-8 if
      * they can be, whatever the header says.
+     *
+     * @param name of the charset in the header
+     * @param unknown takes the name if this service does not know it; the characters are then a guess
      */
-    static String text(byte[] bytes, Optional<String> name) {
-        Optional<Charset> declared = name.flatMap(Decoding::charset);
+    static String text(byte[] bytes, Optional<String> name, Consumer<String> unknown) {
         boolean ascii = true;
         for (byte b : bytes) {
             ascii &= b >= 0;
         }
-        if (ascii) {
-            return new String(bytes, declared.orElse(StandardCharsets.US_ASCII));
+        if (!ascii) {
+            try {
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString();
+            } catch (CharacterCodingException _) {
+                // They are what the header says, then.
+            }
         }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException _) {
-            return new String(bytes, declared.orElse(FALLBACK));
+        Optional<Charsets.Decoder> declared = name.flatMap(Charsets::named);
+        if (declared.isEmpty()) {
+            name.ifPresent(unknown);
         }
-    }
-
-    private static Optional<Charset> charset(String name) {
-        try {
-            return Optional.of(Charset.forName(MimeUtility.javaCharset(name.strip())));
-        } catch (IllegalArgumentException _) {
-            return Optional.empty();
-        }
+        return declared.map(decoder -> decoder.decode(bytes)).orElseGet(() -> new String(bytes, FALLBACK));
     }
 }

@@ -89,7 +89,8 @@ public final class EmailCleaner implements StateCleaner {
                         true,
                         said(cuts, message.text(), Optional.of(BODY)),
                         message.partsLeftOut(),
-                        cuts.keptWhole()));
+                        cuts.keptWhole(),
+                        message.unknownCharset()));
     }
 
     private static void put(SequencedMap<String, JsonValue> members, String name, String value) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.email;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 
 /** Tells what stands below the text of a message: a closing with a name and an address, what devices and lists add. */
@@ -12,6 +14,11 @@ final class Ending {
     private static final int LONGEST_CLOSING = 80;
     private static final int WORDS_OF_A_NAME = 3;
     private static final int WORDS_OF_A_SENTENCE = 6;
+    private static final int ITEMS_OF_A_LIST = 2;
+    private static final int WORDS_OF_A_CARD = 4;
+    private static final int DIGITS_OF_A_NUMBER = 6;
+    private static final List<String> REACHED_BY =
+            List.of("tel", "t ", "t:", "t.", "m ", "m:", "m.", "mob", "fax", "phone");
     private static final int LETTERHEAD = 6;
     private static final int LETTERHEAD_NUMBERS = 3;
     private static final int LETTERHEAD_WIDTH = 60;
@@ -45,7 +52,31 @@ final class Ending {
      */
     OptionalInt signature(int[] kept) {
         OptionalInt dashes = dashes(kept);
-        return dashes.isPresent() ? dashes : closing(kept);
+        OptionalInt start = dashes.isPresent() ? dashes : closing(kept);
+        return start.isPresent() && holdsList(kept, start.getAsInt()) ? OptionalInt.empty() : start;
+    }
+
+    /** Whether a list stands from a line on: what the sender wants may follow a "Thanks". */
+    private boolean holdsList(int[] kept, int from) {
+        return Arrays.stream(kept)
+                        .filter(line -> line > from && isItem(lines.raw(line).strip()))
+                        .limit(ITEMS_OF_A_LIST)
+                        .count()
+                == ITEMS_OF_A_LIST;
+    }
+
+    /** Whether a line begins as one of a list does: with a number, a bullet or a letter in brackets. */
+    private static boolean isItem(String line) {
+        int digits = 0;
+        while (digits < line.length() && digits < 3 && Character.isDigit(line.charAt(digits))) {
+            digits++;
+        }
+        boolean bullet = !line.isEmpty() && "-*•·–".indexOf(line.charAt(0)) >= 0;
+        boolean letter = line.length() > 1 && Character.isLetter(line.charAt(0)) && line.charAt(1) == ')';
+        int mark = bullet ? 0 : letter ? 1 : digits;
+        boolean marked =
+                bullet || letter || (digits > 0 && digits < line.length() && ".)".indexOf(line.charAt(mark)) >= 0);
+        return marked && mark + 1 < line.length() && line.charAt(mark + 1) == ' ';
     }
 
     private OptionalInt dashes(int[] kept) {
@@ -55,7 +86,7 @@ final class Ending {
         }
         for (int i = kept.length - 1; i > 0 && i >= kept.length - 1 - MOST_LINES; i--) {
             String raw = lines.raw(kept[i]);
-            if (raw.equals("-- ") || (raw.equals("--") && separators == 1)) {
+            if (raw.equals("-- ") || (raw.equals("--") && separators == 1 && isCard(kept, i + 1))) {
                 return OptionalInt.of(kept[i]);
             }
             if (!like(kept[i])) {
@@ -63,6 +94,37 @@ final class Ending {
             }
         }
         return OptionalInt.empty();
+    }
+
+    /**
+     * Whether the lines from {@code from} on are a name, alone or with how to reach it. Two dashes without the space that
+     * mail programs write behind them may also introduce what the sender wants.
+     */
+    private boolean isCard(int[] kept, int from) {
+        if (from == kept.length || !isNames(lines.raw(kept[from]))) {
+            return false;
+        }
+        boolean alone = from == kept.length - 1;
+        boolean reached = false;
+        for (int i = from + 1; i < kept.length; i++) {
+            reached |= saysHowToReach(lines.plain(kept[i]));
+        }
+        return alone || reached;
+    }
+
+    private static boolean isNames(String raw) {
+        String[] all = raw.strip().replace("*", "").split("[ \u00a0]+");
+        return all.length <= WORDS_OF_A_CARD && Arrays.stream(all).allMatch(Ending::isName);
+    }
+
+    private static boolean saysHowToReach(String plain) {
+        long digits = plain.chars().filter(c -> c >= '0' && c <= '9').count();
+        boolean number = digits >= DIGITS_OF_A_NUMBER && plain.chars().noneMatch(Character::isLowerCase);
+        return number
+                || plain.indexOf('@') > 0
+                || plain.contains("www.")
+                || plain.contains("://")
+                || REACHED_BY.stream().anyMatch(plain::startsWith);
     }
 
     private OptionalInt closing(int[] kept) {
@@ -119,7 +181,7 @@ final class Ending {
             if (!isName(all[head])) {
                 return false;
             }
-            String phrase = String.join(" ", java.util.Arrays.copyOf(all, head));
+            String phrase = String.join(" ", Arrays.copyOf(all, head));
             if (words.has("closing", withoutMarks(Lines.plain(phrase)))) {
                 return true;
             }

@@ -14,6 +14,10 @@ final class History {
     private static final int MOST_HEADER_LINES = 16;
     private static final int LONGEST_ATTRIBUTION = 400;
     private static final int MOST_ATTRIBUTION_LINES = 4;
+    private static final String DASHES = "-_= ‐‑–—";
+
+    /** What follows the colon where a program sets the message behind it. */
+    private static final String SAME_LINE = ":  ";
 
     private final Lines lines;
     private final Vocabulary words;
@@ -55,23 +59,37 @@ final class History {
             return Optional.empty();
         }
         String inner = withoutDashes(lines.plain(line));
-        boolean dashes = inner.length() < lines.plain(line).length();
         if (words.passesOn(inner) && labelSoonAfter(line, to)) {
             return Optional.of(new Message(Opening.FORWARDED, line, afterHeader(line + 1, to)));
         }
-        if (dashes && words.has("original", inner) && labelSoonAfter(line, to)) {
+        if (isOriginal(line) && labelSoonAfter(line, to)) {
             return Optional.of(new Message(Opening.HEADER, line, afterHeader(line + 1, to)));
         }
         return header(line, to);
     }
 
+    /** Whether the line says between dashes that the message below it is answered. */
+    private boolean isOriginal(int line) {
+        String inner = withoutDashes(lines.plain(line));
+        return inner.length() < lines.plain(line).length() && words.has("original", inner);
+    }
+
+    /** The line where what introduces a message begins whose attribution is at {@code line}. */
+    int introduction(int line, int from) {
+        int above = line - 1;
+        while (above >= from && lines.blank(above)) {
+            above--;
+        }
+        return above >= from && isOriginal(above) ? above : line;
+    }
+
     private static String withoutDashes(String line) {
         int start = 0;
         int end = line.length();
-        while (start < end && "-_= ".indexOf(line.charAt(start)) >= 0) {
+        while (start < end && DASHES.indexOf(line.charAt(start)) >= 0) {
             start++;
         }
-        while (end > start && "-_= ".indexOf(line.charAt(end - 1)) >= 0) {
+        while (end > start && DASHES.indexOf(line.charAt(end - 1)) >= 0) {
             end--;
         }
         return line.substring(start, end);
@@ -92,8 +110,7 @@ final class History {
      */
     private Optional<Message> header(int line, int to) {
         // An indented one is data, such as YAML.
-        if (lines.raw(line).startsWith(" ")
-                || field(line).filter(Field.FROM::equals).isEmpty()) {
+        if (lines.raw(line).startsWith(" ") || !beginsHeader(line, to)) {
             return Optional.empty();
         }
         Set<Field> found = EnumSet.noneOf(Field.class);
@@ -108,6 +125,15 @@ final class History {
         return sure && found.containsAll(List.of(Field.FROM, Field.SENT, Field.SUBJECT))
                 ? Optional.of(new Message(Opening.HEADER, line, afterHeader(line, to)))
                 : Optional.empty();
+    }
+
+    /** Whether who wrote the message stands here, or when, as some programs have it, with who below it. */
+    private boolean beginsHeader(int line, int to) {
+        Optional<Field> first = field(line);
+        return first.filter(Field.FROM::equals).isPresent()
+                || (first.filter(Field.SENT::equals).isPresent()
+                        && line + 1 < to
+                        && field(line + 1).filter(Field.FROM::equals).isPresent());
     }
 
     /** The first line after the labelled ones and the blank lines around them. */
@@ -150,6 +176,9 @@ final class History {
 
     /** How many lines, from {@code line} on, say who wrote what follows; 0 if they do not. */
     int attribution(int line, int to) {
+        if (sameLine(line).isPresent() || betweenDashes(line)) {
+            return 1;
+        }
         String first = lines.unquoted(line);
         if (first.length() > LONGEST_ATTRIBUTION || !hasDigit(first)) {
             return 0;
@@ -176,6 +205,29 @@ final class History {
         return 0;
     }
 
+    /** Whether an attribution stands between dashes, where it needs no colon. */
+    private boolean betweenDashes(int line) {
+        String plain = lines.plain(line);
+        if (!plain.startsWith("---") || plain.length() > LONGEST_ATTRIBUTION) {
+            return false;
+        }
+        String inner = withoutDashes(plain) + ":";
+        return words.attributions.stream().anyMatch(template -> template.matches(inner, Set.of()));
+    }
+
+    /** An attribution, with address and time, behind which the message begins in the same line. */
+    private Optional<String> sameLine(int line) {
+        String raw = lines.raw(line);
+        int colon = raw.indexOf(SAME_LINE);
+        if (colon < 0 || colon > LONGEST_ATTRIBUTION) {
+            return Optional.empty();
+        }
+        String head = Lines.plain(raw.substring(0, colon + 1));
+        return Optional.of(head)
+                .filter(text -> text.indexOf('@') >= 0 && hasTime(text))
+                .filter(text -> words.attributions.stream().anyMatch(template -> template.matches(text, Set.of())));
+    }
+
     /**
      * Whether the line ends with a word for writing and a colon: above a quotation, that is enough of an attribution.
      */
@@ -186,6 +238,9 @@ final class History {
 
     /** Whether the attribution is so exact, with address and time, that all below it may be somebody else's. */
     boolean exact(int line, int count) {
+        if (sameLine(line).isPresent()) {
+            return true;
+        }
         boolean address = false;
         boolean time = false;
         for (int i = line; i < line + count; i++) {

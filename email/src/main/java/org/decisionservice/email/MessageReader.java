@@ -31,6 +31,7 @@ final class MessageReader {
     private static final int LONGEST_HEADER = 128 * 1024;
     private static final int LONGEST_FIELD = 8 * 1024;
     private static final int LONGEST_SHOWN = 1_000;
+    private static final int LONGEST_NAME = 40;
     private static final int DEEPEST = 20;
     private static final int LONGEST_TEXT = 1_000_000;
 
@@ -58,6 +59,7 @@ final class MessageReader {
             Set.of("message-id", "mime-version", "received", "content-type", "dkim-signature", "return-path");
 
     private int partsLeftOut;
+    private Optional<String> unknownCharset = Optional.empty();
     private int parts;
     private @Nullable Inner attached;
 
@@ -68,6 +70,7 @@ final class MessageReader {
      *
      * @param text what its sender wrote, and below it the message that is attached
      * @param attached where that begins
+     * @param unknownCharset the first one that this service does not know; what is in it is a guess
      */
     record Message(
             String subject,
@@ -75,7 +78,8 @@ final class MessageReader {
             String text,
             boolean answers,
             Optional<BodyCleaner.Attached> attached,
-            int partsLeftOut) {}
+            int partsLeftOut,
+            Optional<String> unknownCharset) {}
 
     private record Inner(String header, String text) {}
 
@@ -147,13 +151,9 @@ final class MessageReader {
         }
         boolean answers = !field(message, "In-Reply-To").isEmpty()
                 || !field(message, "References").isEmpty();
-        return new Message(
-                decoded(field(message, "Subject")),
-                decoded(field(message, "From")),
-                text,
-                answers,
-                below,
-                partsLeftOut);
+        String subject = decoded(field(message, "Subject"));
+        String from = decoded(field(message, "From"));
+        return new Message(subject, from, text, answers, below, partsLeftOut, unknownCharset);
     }
 
     private void add(StringBuilder body, MimePart part, int depth) {
@@ -236,8 +236,15 @@ final class MessageReader {
         }
     }
 
-    private static String text(MimePart part, ContentType type) throws MessagingException, IOException {
-        return Decoding.text(bytes(part), Optional.ofNullable(type.getParameter("charset")));
+    private String text(MimePart part, ContentType type) throws MessagingException, IOException {
+        return Decoding.text(bytes(part), Optional.ofNullable(type.getParameter("charset")), this::unknown);
+    }
+
+    private void unknown(String charset) {
+        if (unknownCharset.isEmpty()) {
+            unknownCharset =
+                    Optional.of(charset.length() <= LONGEST_NAME ? charset : charset.substring(0, LONGEST_NAME));
+        }
     }
 
     private static byte[] bytes(MimePart part) throws MessagingException, IOException {
@@ -265,14 +272,8 @@ final class MessageReader {
     }
 
     /** A field as people see it. */
-    private static String decoded(String field) {
-        String text = field;
-        try {
-            text = MimeUtility.decodeText(MimeUtility.unfold(field));
-        } catch (IOException | RuntimeException _) {
-            // It is shown as it came.
-        }
-        String plain = text.strip();
+    private String decoded(String field) {
+        String plain = HeaderText.of(MimeUtility.unfold(field), this::unknown).strip();
         return plain.length() <= LONGEST_SHOWN ? plain : plain.substring(0, LONGEST_SHOWN);
     }
 }

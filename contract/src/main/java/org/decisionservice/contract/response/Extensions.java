@@ -177,6 +177,9 @@ public record Extensions(String prefix) {
         out.writeEndArray();
         out.writeNumberField("parts_left_out", cleaning.partsLeftOut());
         out.writeBooleanField("kept_whole", cleaning.keptWhole());
+        if (cleaning.unknownCharset().isPresent()) {
+            out.writeStringField("unknown_charset", cleaning.unknownCharset().get());
+        }
         out.writeEndObject();
     }
 
