@@ -72,18 +72,22 @@ else
     checks "$sources/promptfoo.sh" "$work/promptfoo"
 fi
 
-# java_jars: downloads the jars of OpenAI's Java client, if the file that pins them has changed.
+# java_jars PROJECT DIRECTORY: downloads the jars of a Java client, if the file that pins them has changed.
 java_jars() {
-    ! cmp -s "$sources/java/pom.xml" "$work/jars/pom.xml" || return 0
-    rm -rf "$work/jars"
-    need_maven && mvn -B -q -f "$sources/java/pom.xml" dependency:copy-dependencies -DoutputDirectory="$work/jars" &&
-        cp "$sources/java/pom.xml" "$work/jars"
+    ! cmp -s "$1/pom.xml" "$2/pom.xml" || return 0
+    rm -rf "$2"
+    need_maven && mvn -B -q -f "$1/pom.xml" dependency:copy-dependencies -DoutputDirectory="$2" && cp "$1/pom.xml" "$2"
 }
 
-if ! { find_jdk javac && java_jars; } >"$work/maven.log" 2>&1; then
-    say "failed   Java environment: the client could not be fetched, see target/decisions/maven.log"
-else
-    checks "$JAVA_HOME/bin/java" -cp "$work/jars/*" "$sources/java/OpenAiJava.java"
-fi
+# java_client PROJECT DIRECTORY PROGRAM: runs the checks of one of them.
+java_client() {
+    if ! { find_jdk javac && java_jars "$sources/$1" "$work/$2"; } >"$work/$2.log" 2>&1; then
+        say "failed   Java environment: the client of $3 could not be fetched, see target/decisions/$2.log"
+    else
+        checks "$JAVA_HOME/bin/java" -cp "$work/$2/*" "$sources/java/$3"
+    fi
+}
+java_client java jars OpenAiJava.java
+java_client java/google google-jars GoogleJava.java
 
 closing_count

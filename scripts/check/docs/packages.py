@@ -14,7 +14,10 @@ PYTHON = {
     "litellm": ("docs/requirements-litellm.txt", "docs/litellm-venv"),
 }
 # Name -> the project whose dependencies are the jars, and their folder.
-JAVA = {"openai": ("decisions/java/pom.xml", "decisions/jars")}
+JAVA = {
+    "google": ("decisions/java/google/pom.xml", "decisions/google-jars"),
+    "openai": ("decisions/java/pom.xml", "decisions/jars"),
+}
 # Name -> the folder with package.json, which is copied to the folder of that name under target.
 NODE = {"google": "decisions", "openai": "decisions", "typesafe": "clients"}
 

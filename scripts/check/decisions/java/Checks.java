@@ -19,18 +19,23 @@ final class Checks {
     static final String LIMITED = setting("LIMITED");
 
     static final String KEY = setting("KEY");
-    /** The first attempt and two retries, the client's default. */
-    static final int ATTEMPTS = 3;
 
     interface Body {
         void run() throws Exception;
     }
 
     private final String client;
+    private final String route;
     private boolean failed;
 
-    Checks(String client) {
+    /**
+     * The checks of one client.
+     *
+     * @param route as the service's metrics name it
+     */
+    Checks(String client, String route) {
         this.client = client;
+        this.route = route;
     }
 
     private static String setting(String name) {
@@ -55,7 +60,7 @@ final class Checks {
 
     private static String place(Throwable error) {
         return List.of(error.getStackTrace()).stream()
-                .filter(frame -> frame.getClassName().startsWith("OpenAiJava"))
+                .filter(frame -> frame.getClassName().startsWith("OpenAiJava") || frame.getClassName().startsWith("GoogleJava"))
                 .map(frame -> "line " + frame.getLineNumber())
                 .findFirst()
                 .orElse("an unknown line");
@@ -147,7 +152,7 @@ final class Checks {
     }
 
     /** How many requests of this route the service refused because it was full. */
-    private static double turnedAway(String url) throws Exception {
+    private double turnedAway(String url) throws Exception {
         URI page = URI.create(setting(url.equals(KEYED) ? "KEYED_METRICS" : "LIMITED_METRICS") + "/metrics");
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpResponse<String> answer =
@@ -156,14 +161,14 @@ final class Checks {
             return answer.body()
                     .lines()
                     .filter(line -> line.startsWith("decision_requests_total{"))
-                    .filter(line -> line.contains("route=\"decisions\"") && line.contains("outcome=\"busy\""))
+                    .filter(line -> line.contains("route=\"" + route + "\"") && line.contains("outcome=\"busy\""))
                     .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                     .sum();
         }
     }
 
     /** Runs {@code body} while all slots are taken: it must be refused {@code attempts} times, a second apart. */
-    static void whileFull(String url, int attempts, Body body) throws Exception {
+    void whileFull(String url, int attempts, Body body) throws Exception {
         double before = turnedAway(url);
         List<Socket> uploads = takeAllSlots(url);
         long started = System.nanoTime();

@@ -31,6 +31,9 @@ import java.util.stream.Stream;
 
 /** {@code com.openai:openai-java}, the official Java client, unmodified. */
 final class OpenAiJava {
+    /** The first attempt and two retries, the client's default. */
+    private static final int ATTEMPTS = 3;
+
     private static final String TICKET = "I was charged twice this month. Please refund the second payment.";
     private static final Question.Predicate REFUND = Question.Predicate.builder()
             .name("refund")
@@ -315,8 +318,8 @@ final class OpenAiJava {
             String code,
             String type) {
         checks.check(
-                "a full service is a " + status + " of its own class, after " + Checks.ATTEMPTS + " attempts",
-                () -> Checks.whileFull(url, Checks.ATTEMPTS, () -> {
+                "a full service is a " + status + " of its own class, after " + ATTEMPTS + " attempts",
+                () -> checks.whileFull(url, ATTEMPTS, () -> {
                     var error = Checks.refused(
                             kind, () -> client(url, Checks.KEY).decisions().create(ask().build()));
                     refusedAs(error, status, code, null, type);
@@ -329,7 +332,7 @@ final class OpenAiJava {
         full(checks, Checks.LIMITED, 429, RateLimitException.class, "rate_limit_exceeded", "rate_limit_error");
         checks.check(
                 "maxRetries(0) asks once",
-                () -> Checks.whileFull(Checks.KEYED, 1, () -> {
+                () -> checks.whileFull(Checks.KEYED, 1, () -> {
                     OpenAIClient once = client(Checks.KEYED, Checks.KEY, "/v1", 0);
                     Checks.refused(
                             InternalServerException.class,
@@ -359,7 +362,7 @@ final class OpenAiJava {
 
     static void main() {
         Checks checks =
-                new Checks("openai-java " + OpenAIClient.class.getPackage().getImplementationVersion());
+                new Checks("openai-java " + OpenAIClient.class.getPackage().getImplementationVersion(), "decisions");
         answers(checks);
         errors(checks);
         overloaded(checks);

@@ -83,12 +83,7 @@ public final class DecisionFormat {
 
     private static DecisionFormat gemini(CheckpointNames names, WireOptions options) {
         boolean extended = options.contract() != Contract.STRICT;
-        GeminiReader reader = new GeminiReader(
-                names,
-                options.maxTokenBudget(),
-                Dialect.of(options).rules().choiceOptions(),
-                options.sources(),
-                options.cleaning());
+        GeminiReader reader = new GeminiReader(names, options.maxTokenBudget(), options.sources(), options.cleaning());
         GeminiWriter writer = new GeminiWriter(extended);
         return new DecisionFormat(
                 body -> {

@@ -167,8 +167,6 @@ public final class InterfaceDescription {
         return Map.of(
                 "SERVICE_MAX_TOKEN_BUDGET", Integer.toString(options.wire().maxTokenBudget()),
                 "CHOICE_OPTIONS", Integer.toString(options.wire().choiceOptions()),
-                "GEMINI_CHOICE_OPTIONS",
-                        Integer.toString(Dialect.of(options.wire()).rules().choiceOptions()),
                 "LAST_OPTION", Integer.toString(options.wire().choiceOptions() - 1),
                 "EXTENSION_PREFIX", options.wire().contract() == Contract.FULL ? "x_" : "",
                 "EXCHANGE_HEADERS",

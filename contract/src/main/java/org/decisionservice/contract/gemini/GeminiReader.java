@@ -26,6 +26,7 @@ import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
 import org.decisionservice.contract.members.ErrorCode;
+import org.decisionservice.contract.members.Media;
 import org.decisionservice.contract.members.Members;
 import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.request.ControlsReader;
@@ -39,8 +40,8 @@ import org.decisionservice.contract.request.Whitespace;
 import org.decisionservice.core.text.StateText;
 
 /**
- * Turns the body of {@code POST /v1beta/decisions} into a request, or refuses it. The order of the checks and the
- * limits are those of {@code POST /v1/systemone}: shape, counts, hook arguments, surrogates, controls, questions.
+ * Turns the body of {@code POST /v1beta/decisions} into a request, or refuses it. The order of the checks is that of
+ * {@code POST /v1/systemone}: shape, counts, hook arguments, surrogates, controls, questions.
  * Members that nobody knows are ignored, so that newer clients go on working.
  */
 public final class GeminiReader {
@@ -49,35 +50,33 @@ public final class GeminiReader {
     private static final String QUESTIONS = "questions";
     private static final String QUESTIONS_FIX = "send an object of question id to question";
 
+    /** The API's own limits, and options enough for every question to have eight. */
+    private static final Limits.Counts MOST = new Limits.Counts(1_000, 255, 255, 8_192);
+
     /** What the API's clients put before the name of a model. */
     private static final String RESOURCE = "models/";
 
     private static final Set<String> KNOWN = Stream.of(
-                    Stream.of(INPUT, QUESTIONS, "state"), Hooks.FIELDS.stream(), ControlsReader.FIELDS.stream())
+                    Stream.of(INPUT, QUESTIONS, "state"),
+                    Hooks.FIELDS.stream(),
+                    Media.FIELDS.stream(),
+                    ControlsReader.FIELDS.stream())
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
     private final ControlsReader controls;
-    private final int choiceOptions;
     private final QuestionSources sources;
     private final StateCleaning cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
-     * @param choiceOptions the maximum number of options of one choice
      * @param sources of questions besides {@code questions}; a schema is none here
      * @param cleaning which states are cleaned
      */
-    public GeminiReader(
-            CheckpointNames names,
-            int maxTokenBudget,
-            int choiceOptions,
-            QuestionSources sources,
-            StateCleaning cleaning) {
+    public GeminiReader(CheckpointNames names, int maxTokenBudget, QuestionSources sources, StateCleaning cleaning) {
         this.cleaning = cleaning;
         this.controls = new ControlsReader(names, maxTokenBudget);
-        this.choiceOptions = choiceOptions;
         this.sources = sources;
     }
 
@@ -110,13 +109,14 @@ public final class GeminiReader {
         Optional<QuestionSet> set = sources.set(members.values());
         Map<String, JsonValue> questions =
                 set.isPresent() && members.find(QUESTIONS).isEmpty() ? Map.of() : questions(members);
-        Limits.checkQuestions(with(set, questions), choiceOptions);
+        Limits.checkQuestions(with(set, questions), MOST);
         State state = made.of(INPUT, input);
         Limits.checkState(INPUT, state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
+        Media.refuseMembers(members.values());
         Controls read = controls(members);
         cleaning.check(members.values());
         SequencedMap<String, Question> asked = asked(members.at(QUESTIONS), questions);

@@ -17,6 +17,8 @@ public record Place(String path) {
     /** The body itself. */
     public static final Place BODY = new Place("");
 
+    private static final int LONGEST_PLAIN = 40;
+
     /** Where the member {@code name} of what stands here stands. */
     public Place member(String name) {
         return new Place(path.isEmpty() ? name : path + "." + name);
@@ -30,6 +32,14 @@ public record Place(String path) {
     /** Where the value of {@code key} stands, if what stands here is a map of keys that the client chose. */
     public Place key(String key) {
         return new Place(path + "[" + Quote.of(key) + "]");
+    }
+
+    /** Where the member {@code name} stands of JSON that the client chose. */
+    public Place named(String name) {
+        boolean plain = !name.isEmpty()
+                && name.length() <= LONGEST_PLAIN
+                && name.chars().allMatch(c -> c < 128 && (Character.isLetterOrDigit(c) || c == '_' || c == '-'));
+        return plain ? member(name) : key(name);
     }
 
     /** A refusal of what stands here; {@code why} says what is wrong and how to mend it. */

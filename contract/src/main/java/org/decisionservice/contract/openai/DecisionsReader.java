@@ -22,6 +22,7 @@ import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
 import org.decisionservice.contract.members.ErrorCode;
+import org.decisionservice.contract.members.Media;
 import org.decisionservice.contract.members.Members;
 import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.request.ControlsReader;
@@ -48,6 +49,7 @@ public final class DecisionsReader {
                     Stream.of("input", "questions", "state", "stream", "prompt_cache_options"),
                     WITHOUT_EFFECT.stream(),
                     Hooks.FIELDS.stream(),
+                    Media.FIELDS.stream(),
                     ControlsReader.FIELDS.stream())
             .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
@@ -93,6 +95,8 @@ public final class DecisionsReader {
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
+        Media.refuseMembers(members.values());
+        Media.refuseParts(members.at("input"), state);
         Controls read = controls(members);
         cleaning.check(members.values());
         List<AskedQuestion> asked = asked(members.at("questions"), questions, set);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class QuestionCaps {
     static final int QUESTIONS = 400;
     static final int CHOICES = 255;
-    static final int LEVELS = 32;
-    static final int OPTIONS = 2_048;
+    static final int LEVELS = 255;
+    static final int OPTIONS = 8_192;
 
     private QuestionCaps() {}
 

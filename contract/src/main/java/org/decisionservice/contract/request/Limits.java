@@ -24,10 +24,7 @@ public final class Limits {
     /** Before it is cleaned; a whole body has at most two million. */
     static final int UNCLEANED_CHARACTERS = 1_000_000;
 
-    static final int QUESTIONS = 64;
     static final int BATCH_STATES = 64;
-    static final int SCORE_LEVELS = 32;
-    static final int TOTAL_OPTIONS = 512;
 
     /**
      * Maximum number of bytes of question ids, labels and levels in an answer; about a hundred times what ordinary
@@ -40,6 +37,20 @@ public final class Limits {
 
     private Limits() {}
 
+    /**
+     * How much one request may ask.
+     *
+     * @param choices options of one choice
+     * @param levels levels of one score
+     * @param options options and levels of all questions together
+     */
+    public record Counts(int questions, int choices, int levels, int options) {
+        /** Those of System One, where a deployment says how many options a choice may have. */
+        static Counts systemOne(int choices) {
+            return new Counts(64, choices, 32, 512);
+        }
+    }
+
     static void checkStates(int count) {
         if (count > BATCH_STATES) {
             throw tooLarge(String.format(
@@ -50,43 +61,39 @@ public final class Limits {
         }
     }
 
-    /**
-     * Counts questions and options. A question of unknown shape or type has no options here and is refused later.
-     *
-     * @param choiceOptions the maximum number of options of one choice
-     */
-    public static void checkQuestions(Map<String, JsonValue> questions, int choiceOptions) {
-        if (questions.size() > QUESTIONS) {
+    /** Counts questions and options. A question of unknown shape or type has no options here and is refused later. */
+    public static void checkQuestions(Map<String, JsonValue> questions, Counts most) {
+        if (questions.size() > most.questions()) {
             throw tooLarge(String.format(
                     Locale.ROOT,
                     "'questions': too many questions (%d > %d); send several requests",
                     questions.size(),
-                    QUESTIONS));
+                    most.questions()));
         }
         int total = 0;
         for (var question : questions.entrySet()) {
-            total += countOptions(question.getKey(), question.getValue(), choiceOptions);
+            total += countOptions(question.getKey(), question.getValue(), most);
         }
-        if (total > TOTAL_OPTIONS) {
+        if (total > most.options()) {
             throw tooLarge(String.format(
                     Locale.ROOT,
                     "'questions': too many answer options across questions (%d > %d); send several requests",
                     total,
-                    TOTAL_OPTIONS));
+                    most.options()));
         }
     }
 
-    private static int countOptions(String id, JsonValue definition, int choiceOptions) {
+    private static int countOptions(String id, JsonValue definition, Counts most) {
         if (!(definition instanceof JsonObject question)
                 || !(question.members().get("type") instanceof JsonString type)) {
             return 0;
         }
         OptionalInt size = size(question.members().get("criteria"));
         return switch (type.value()) {
-            case "choice" -> capped(size, choiceOptions, id, "choice options");
+            case "choice" -> capped(size, most.choices(), id, "choice options");
             case "score" ->
                 question.members().get("criteria") instanceof JsonArray
-                        ? capped(size, SCORE_LEVELS, id, "score levels")
+                        ? capped(size, most.levels(), id, "score levels")
                         : 0;
             default -> 0;
         };

@@ -72,7 +72,7 @@ public record QuestionSet(
                     + " perhaps a 'description'");
         }
         try {
-            Limits.checkQuestions(questions, rules.choiceOptions());
+            Limits.checkQuestions(questions, Limits.Counts.systemOne(rules.choiceOptions()));
             QuestionSet set = new QuestionSet(
                     name,
                     description(members.get("description")),

@@ -3,10 +3,12 @@
 package org.decisionservice.contract.request;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -30,6 +32,8 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
+import org.decisionservice.contract.members.Media;
+import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.schema.DecisionSchema;
 import org.decisionservice.core.routing.CheckpointSelectors;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +46,8 @@ public final class RequestReader {
     /** Filled in place for a caller in the same process: over HTTP it could only be lost. */
     private static final List<String> BATCH_OUT_PARAMETERS = List.of("diagnostics");
 
-    private static final Set<String> BOTH = Stream.concat(Hooks.FIELDS.stream(), ControlsReader.FIELDS.stream())
+    private static final Set<String> BOTH = Stream.of(Hooks.FIELDS, Media.FIELDS, ControlsReader.FIELDS)
+            .flatMap(Collection::stream)
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Set<String> BATCH_ONLY = Stream.concat(
@@ -155,7 +160,7 @@ public final class RequestReader {
             throw malformed("questions", "'questions' must hold at least one question");
         }
         Limits.checkStates(states.size());
-        Limits.checkQuestions(questions, rules.choiceOptions());
+        Limits.checkQuestions(questions, Limits.Counts.systemOne(rules.choiceOptions()));
         SortedMap<Integer, Refusal> refused = new TreeMap<>();
         States made = new States(cleaning, body);
         List<State> answerable = perState ? answerable(made, states, document, refused) : all(made, states);
@@ -165,6 +170,11 @@ public final class RequestReader {
         if (perState ? document.hiddenSurrogates() || document.unpairedIn(withoutStates(body)) : document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
+        Media.refuseMembers(body);
+        for (int index = 0; index < answerable.size() && !perState; index++) {
+            Media.refuseParts(new Place(field(index, answerable.size())), answerable.get(index));
+        }
+        questions.forEach(RequestReader::refuseMedia);
         Controls read = controlsOf.apply(body);
         cleaning.check(body);
         DecisionRequest request = new DecisionRequest(
@@ -175,9 +185,18 @@ public final class RequestReader {
     private static List<State> all(States made, List<JsonValue> values) {
         List<State> states = new ArrayList<>(values.size());
         for (JsonValue value : values) {
-            states.add(made.of(values.size() == 1 ? "state" : element(states.size()), value));
+            states.add(made.of(field(states.size(), values.size()), value));
         }
         return states;
+    }
+
+    /** Instructions are rendered as text, so a picture among them would be read as its letters. */
+    private static void refuseMedia(String id, JsonValue question) {
+        if (question instanceof JsonObject object && object.members().containsKey("instructions")) {
+            Media.refuseParts(
+                    Place.BODY.member("questions").key(id).member("instructions"),
+                    Objects.requireNonNull(object.members().get("instructions")));
+        }
     }
 
     /**
@@ -195,7 +214,9 @@ public final class RequestReader {
                 if (document.unpairedIn(value)) {
                     throw new RefusedException(Refusal.Kind.MALFORMED, List.of(element(index)), Surrogates.DETAIL);
                 }
-                states.add(made.of(element(index), value));
+                State state = made.of(element(index), value);
+                Media.refuseParts(new Place(element(index)), state);
+                states.add(state);
             } catch (RefusedException e) {
                 refused.put(index, e.refusal());
             }
@@ -207,6 +228,10 @@ public final class RequestReader {
         if (value instanceof JsonNull) {
             throw malformed(field, "'" + field + "' is required and must not be null");
         }
+    }
+
+    private static String field(int index, int count) {
+        return count == 1 ? "state" : element(index);
     }
 
     /** The name of a state in a batch. */

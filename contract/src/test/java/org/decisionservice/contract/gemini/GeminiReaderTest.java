@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks what the model is given of a body, and what is refused at which place. */
 class GeminiReaderTest {
     private static final GeminiReader READER =
-            new GeminiReader(CheckpointNames.ROUTED, 8192, 100, QuestionSources.NONE, StateCleaning.OFF);
+            new GeminiReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, StateCleaning.OFF);
     private static final String NOUL = "{\"type\":\"noul\",\"instructions\":\"x\"}";
 
     private static DecisionRequest read(String json) {
@@ -211,25 +211,21 @@ class GeminiReaderTest {
     }
 
     @Test
-    void theLimitsAreThoseOfTheInterfaceDocument() {
-        assertThat(asked(64, "").questions()).hasSize(64);
-        assertThat(detail(() -> asked(65, ""))).contains("too many questions (65 > 64)");
-        assertThat(detail(() -> asked(1, criteria(101)))).contains("too many choice options (101 > 100)");
-        assertThat(detail(() -> asked(6, criteria(90))))
-                .contains("too many answer options across questions (540 > 512)");
+    void theLimitsAreThoseOfTheApi() {
+        assertThat(asked(1_000, "").questions()).hasSize(1_000);
+        assertThat(detail(() -> asked(1_001, ""))).contains("too many questions (1001 > 1000)");
+        assertThat(asked(32, criteria(255)).questions().firstEntry().getValue().optionCount())
+                .isEqualTo(255);
+        assertThat(detail(() -> asked(1, criteria(256)))).contains("too many choice options (256 > 255)");
+        assertThat(detail(() -> asked(33, criteria(250))))
+                .contains("too many answer options across questions (8250 > 8192)");
+        String levels = IntStream.range(0, 256).mapToObj(i -> "\"" + i + "\"").collect(Collectors.joining(","));
+        assertThat(detail(() -> read("{\"input\":\"x\",\"questions\":{\"q\":{\"type\":\"score\",\"instructions\":\"x\","
+                        + "\"criteria\":[" + levels + "]}}}")))
+                .contains("too many score levels (256 > 255)");
         assertThat(refusal("{\"input\":\"" + "x".repeat(50_001) + "\",\"questions\":{\"q\":1}}"))
                 .returns(Refusal.Kind.TOO_LONG, Refusal::kind)
                 .returns(List.of("input"), Refusal::path);
-        GeminiReader eliminating =
-                new GeminiReader(CheckpointNames.ROUTED, 8192, 255, QuestionSources.NONE, StateCleaning.OFF);
-        assertThat(eliminating
-                        .read(body(1, criteria(255)).getBytes(StandardCharsets.UTF_8))
-                        .request()
-                        .questions()
-                        .firstEntry()
-                        .getValue()
-                        .optionCount())
-                .isEqualTo(255);
     }
 
     private static String detail(ThrowingCallable asking) {

@@ -209,11 +209,11 @@ class RefusalsTest {
         refused(ask + times(401, PREDICATE) + "}", "questions", "array_above_max_length");
         refused(ask + "[" + choice(256) + "]}", "questions[0].choices", "array_above_max_length");
         refused(
-                ask + "[{\"type\":\"score\",\"levels\":" + times(33, "{}") + "}]}",
+                ask + "[{\"type\":\"score\",\"levels\":" + times(256, "{}") + "}]}",
                 "questions[0].levels",
                 "array_above_max_length");
         refused(
-                ask + "[" + "%s,".repeat(8).replace("%s", choice(255)) + choice(9) + "]}",
+                ask + "[" + "%s,".repeat(32).replace("%s", choice(255)) + choice(33) + "]}",
                 "questions",
                 "invalid_value");
         refused(
