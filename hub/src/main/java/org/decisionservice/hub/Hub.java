@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.hub;
 
+import java.net.ProxySelector;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +24,14 @@ public final class Hub {
      * @param token secret; must not appear in any log line
      * @param cache directory shared by all Hugging Face tools
      * @param offline use only what is in the cache
+     * @param proxies to ask through; if empty, those of Java's properties
      */
-    public record Settings(URI endpoint, Optional<String> token, Path cache, boolean offline) {}
+    public record Settings(
+            URI endpoint, Optional<String> token, Path cache, boolean offline, Optional<ProxySelector> proxies) {
+        public Settings(URI endpoint, Optional<String> token, Path cache, boolean offline) {
+            this(endpoint, token, cache, offline, Optional.empty());
+        }
+    }
 
     /**
      * Settings that tests replace.
@@ -99,7 +106,7 @@ public final class Hub {
                             + ", and HF_HUB_OFFLINE forbids fetching it: start once with HF_HUB_OFFLINE=0,"
                             + " or name another folder in HF_HUB_CACHE or HF_HOME");
         }
-        try (HubHttp http = new HubHttp(settings.endpoint(), settings.token(), conditions.patience())) {
+        try (HubHttp http = new HubHttp(settings, conditions.patience())) {
             return step.with(new Fetching(http, cache, place, conditions));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

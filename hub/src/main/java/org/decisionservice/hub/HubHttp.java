@@ -56,16 +56,17 @@ final class HubHttp implements AutoCloseable {
     }
 
     /** @param patience longest time without any data */
-    HubHttp(URI endpoint, Optional<String> token, Duration patience) {
-        this.endpoint = endpoint;
-        this.token = token;
+    HubHttp(Hub.Settings settings, Duration patience) {
+        this.endpoint = settings.endpoint();
+        this.token = settings.token();
         this.patience = patience;
         // One connection per file, because files on a shared connection would share its flow control.
-        this.client = HttpClient.newBuilder()
+        HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(CONNECT_TIMEOUT)
-                .build();
+                .connectTimeout(CONNECT_TIMEOUT);
+        settings.proxies().ifPresent(builder::proxy);
+        this.client = builder.build();
     }
 
     boolean hasToken() {

@@ -6,10 +6,16 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Interprets the hub's status codes for operators. */
 final class HubStatus {
     private static final int LONGEST_DIGITS = 9;
+
+    /** {@code "api";r=0;t=55}: so many requests remain, and in so many seconds there are new ones. */
+    private static final Pattern RATE_LIMIT =
+            Pattern.compile("\"\\w{1,64}\"\\s{0,8};\\s{0,8}r=0\\s{0,8};\\s{0,8}t=(\\d{1,9})(?!\\d)");
 
     private final HubHttp http;
 
@@ -53,7 +59,7 @@ final class HubStatus {
                                                 + " and set HF_TOKEN or HF_TOKEN_FILE"));
             case 404, 410 -> throw missing(response.headers(), asked);
             case 408, 425, 429, 500, 502, 503, 504 ->
-                throw new TransientException(http.host() + " answers " + status, retryAfter(response.headers()), false);
+                throw new TransientException(http.host() + " answers " + status, delay(response.headers()), false);
             default ->
                 throw new HubException(
                         HubException.Kind.UNUSABLE, asked + "; check that HF_ENDPOINT names a model hub");
@@ -79,8 +85,18 @@ final class HubStatus {
         };
     }
 
+    /** How long the hub asks to wait. A limit that is used up says it more exactly than {@code Retry-After}. */
+    static Optional<Duration> delay(HttpHeaders headers) {
+        return headers.firstValue("RateLimit")
+                .map(RATE_LIMIT::matcher)
+                .filter(Matcher::find)
+                // Its seconds are rounded down.
+                .map(limit -> Duration.ofSeconds(Integer.parseInt(limit.group(1)) + 1L))
+                .or(() -> retryAfter(headers));
+    }
+
     /** Reads only seconds: a hub does not send dates, and a wrong clock would make them useless. */
-    static Optional<Duration> retryAfter(HttpHeaders headers) {
+    private static Optional<Duration> retryAfter(HttpHeaders headers) {
         return headers.firstValue("Retry-After")
                 .map(String::strip)
                 .filter(text -> !text.isEmpty()

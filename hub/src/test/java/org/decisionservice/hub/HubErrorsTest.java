@@ -34,7 +34,8 @@ class HubErrorsTest {
 
     @Test
     void anErrorOnTheClientsThreadIsThrownOn() {
-        try (HubHttp http = new HubHttp(harness.server.endpoint(), Optional.empty(), HubHarness.PATIENCE)) {
+        try (HubHttp http = new HubHttp(
+                new Hub.Settings(harness.server.endpoint(), Optional.empty(), dir, false), HubHarness.PATIENCE)) {
             assertThatExceptionOfType(OutOfMemoryError.class)
                     .isThrownBy(() -> http.send(
                             HubHttp.Ask.get("/api/models/" + HubHarness.REPO + "/revision/main"),

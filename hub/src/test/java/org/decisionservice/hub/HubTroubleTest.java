@@ -155,6 +155,19 @@ class HubTroubleTest {
     }
 
     @Test
+    void aLimitThatIsUsedUpSaysWhenThereIsMore() {
+        harness.server.fail(
+                "hub /api",
+                new Fault.Answer(
+                        429, Map.of("RateLimit", "\"api\";r=0;t=55", "RateLimit-Policy", "\"api\";q=500;w=300")),
+                new Fault.Answer(429, Map.of("RateLimit", "\"api\"; r=0; t=300", "Retry-After", "1")),
+                new Fault.Answer(429, Map.of("RateLimit", "\"api\";r=7;t=55", "Retry-After", "3")));
+        fetch();
+        assertThat(harness.pauses)
+                .containsExactly(Duration.ofSeconds(56), Duration.ofSeconds(301), Duration.ofSeconds(3));
+    }
+
+    @Test
     void aHubThatAsksToWaitForHoursIsNotWaitedFor() {
         harness.server.fail("hub /api", new Fault.Answer(429, Map.of("Retry-After", "7200")));
         expectFailureForNow("429", "7200 s");

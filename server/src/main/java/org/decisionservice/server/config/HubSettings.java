@@ -6,6 +6,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.host.ConfigurationException;
@@ -41,25 +43,34 @@ final class HubSettings {
                         .orElse(PUBLIC),
                 hub.token(),
                 hub.cache(),
-                hub.offline());
+                hub.offline(),
+                namesProxyToJava() ? Optional.empty() : new EnvironmentProxies(environment).named());
     }
 
     /**
-     * Why the hub is asked without a token although {@code hf auth login} has left one; empty if there is no reason.
+     * What the environment says of the hub and has no effect: a token of {@code hf auth login} or a proxy that cannot be
+     * used.
      *
      * @throws ConfigurationException as {@link #read}
      */
-    static Optional<String> notice(Values values, Map<String, String> environment) {
+    static List<String> notices(Values values, Map<String, String> environment) {
         HubSettings hub = new HubSettings(values, environment);
-        if (hub.givenToken().isPresent()) {
-            return Optional.empty();
+        List<String> notices = new ArrayList<>();
+        if (!namesProxyToJava()) {
+            notices.addAll(new EnvironmentProxies(environment).notUsed());
         }
-        try {
-            var _ = hub.loginToken();
-            return Optional.empty();
-        } catch (ConfigurationException e) {
-            return Optional.of(e.getMessage() + "; the hub is asked without a token");
+        if (hub.givenToken().isEmpty()) {
+            try {
+                var _ = hub.loginToken();
+            } catch (ConfigurationException e) {
+                notices.add(e.getMessage() + "; the hub is asked without a token");
+            }
         }
+        return notices;
+    }
+
+    private static boolean namesProxyToJava() {
+        return System.getProperty("https.proxyHost") != null || System.getProperty("http.proxyHost") != null;
     }
 
     private static Optional<URI> endpoint(String text) {

@@ -42,7 +42,7 @@ public final class Notices {
         Threads.read(values, environment)
                 .flatMap(Threads::notice)
                 .ifPresent(text -> notices.add(new Notice(INFO, text)));
-        HubSettings.notice(values, environment).ifPresent(text -> notices.add(new Notice(WARNING, text)));
+        HubSettings.notices(values, environment).forEach(text -> notices.add(new Notice(WARNING, text)));
         if (values.text(Setting.REQUEST_FILE).isPresent()) {
             notices.add(new Notice(
                     WARNING, "SERVICE_REQUEST_FILE: ignored, because only --once answers the request in a file"));

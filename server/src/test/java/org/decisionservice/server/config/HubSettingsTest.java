@@ -27,7 +27,7 @@ class HubSettingsTest {
     @TempDir
     private Path dir;
 
-    private static Hub.Settings read(Map<String, String> variables) {
+    static Hub.Settings read(Map<String, String> variables) {
         Map<String, String> environment = new HashMap<>(Map.of("HOME", "/home/me"));
         environment.putAll(variables);
         return SettingsReader.read(environment, NO_FILE).host().hub();

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.lines;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.decisionservice.host.ConfigurationException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The answers to a file, complete up to where the last run stopped. Beside it lies a note of what it answers,
@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * never holds answers to two.
  */
 final class AnswerFile implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(AnswerFile.class.getName());
+
     private final FileChannel channel;
     private final AnswerNote note;
     private long lines;
@@ -45,7 +47,7 @@ final class AnswerFile implements AutoCloseable {
         AnswerNote note = AnswerNote.open(file, dependsOn);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            if (lock(channel) == null) {
+            if (isHeld(channel, file)) {
                 throw ConfigurationException.forNow(file + " is being written by another run; wait for its end");
             }
             AnswerFile answers = new AnswerFile(channel, note);
@@ -57,11 +59,19 @@ final class AnswerFile implements AutoCloseable {
         }
     }
 
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    /** Whether another run has the file. Some network file systems have no locks, and then nobody knows. */
+    private static boolean isHeld(FileChannel channel, Path file) {
         try {
-            return channel.tryLock();
+            return channel.tryLock() == null;
         } catch (OverlappingFileLockException _) {
-            return null;
+            return true;
+        } catch (IOException e) {
+            LOG.log(
+                    WARNING,
+                    "{0} cannot be locked ({1}), so nothing keeps another run from writing to it, too",
+                    file,
+                    e.getMessage());
+            return false;
         }
     }
 
