@@ -67,7 +67,8 @@ class Mirror:
         return self.servers[0].server_port
 
     def answer(self, request):
-        path = urllib.parse.unquote(request.path)
+        # As a proxy, it is asked for whole addresses.
+        path = urllib.parse.unquote(urllib.parse.urlsplit(request.path).path)
         if path.startswith("/storage/"):
             return self.send(request, self.files[path.removeprefix("/storage/")], {"ETag": '"other"'})
         parts = path.strip("/").split("/")

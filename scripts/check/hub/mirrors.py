@@ -11,6 +11,7 @@ from stand_in import (
     CHECKPOINTS,
     FILES,
     Hub,
+    answer,
     clean,
     digest,
     finish,
@@ -113,6 +114,17 @@ def tokens_and_folders(directory):
     return "%d sets of variables" % (len(cases) + 1)
 
 
+def proxies(directory):
+    """The proxy of the environment is asked for a hub that nobody else could reach."""
+    with Mirror(ENGLISH) as mirror:
+        for name, start in {"ours": lambda env: once(env, directory), "theirs": lambda env: python(env, "plain")}.items():
+            env = variables(mirror, "plain", HF_HUB_CACHE=str(directory / name), HTTP_PROXY=mirror.url)
+            finish(start({**env, "HF_ENDPOINT": "http://hub.invalid"}))
+            need_files(directory / name, "plain")
+        need(all(path.startswith("http://hub.invalid/") for path, _ in mirror.asked), "not all was asked through the proxy")
+    return "%d requests" % len(mirror.asked)
+
+
 def file_systems_without(directory):
     """No locks, no links: the service goes on with one line for each, and what is there can be used by both."""
     told = {}
@@ -129,7 +141,10 @@ def file_systems_without(directory):
             finish(start_service(hub, cache, before=refuse(**calls), HF_HUB_OFFLINE="1"))
             finish(start_python(hub, cache, HF_HUB_OFFLINE="1"))
     need(told == {"locks": (1, 0), "links": (0, 1), "both": (1, 1)}, "lines of the log: %s" % told)
-    return "3 kinds"
+    said = finish(answer(directory, before=refuse(setlk="ENOLCK")))
+    need(said.count("cannot be locked") == 1, said)
+    need('"noul"' in (directory / "answers.jsonl").read_text(), "nothing was answered")
+    return "4 kinds"
 
 
 def two_at_once_without_locks(directory):

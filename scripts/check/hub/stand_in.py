@@ -50,7 +50,8 @@ class Hub:
 def clean():
     """This process's variables without those that say where the hub and its cache are."""
     return {k: v for k, v in os.environ.items()
-            if not k.startswith(("SERVICE_", "HF_", "HUGGING", "TRANSFORMERS_")) and k not in ("XDG_CACHE_HOME", "HTTPS_PROXY")}
+            if not k.startswith(("SERVICE_", "HF_", "HUGGING", "TRANSFORMERS_")) and not k.lower().endswith("_proxy")
+            and k != "XDG_CACHE_HOME"}
 
 
 def environment(hub, cache, **more):
@@ -71,6 +72,17 @@ def once(env, directory, before=None):
         [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", str(ROOT / "server/target/decision-service.jar"), "--once"],
         env={"SERVICE_CHECKPOINTS": "hub", "SERVICE_MODEL": "english", "SERVICE_REQUEST_FILE": str(request), **env},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before)
+
+
+def answer(directory, before=None):
+    """The command that answers a file, with the tiny checkpoints."""
+    requests = pathlib.Path(directory) / "requests.jsonl"
+    requests.write_text(REQUEST + "\n")
+    return subprocess.Popen(
+        [JAVA, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", str(ROOT / "server/target/decision-service.jar"), "answer",
+         str(requests), str(requests.with_name("answers.jsonl"))],
+        env={**clean(), "SERVICE_CHECKPOINTS": str(CHECKPOINTS)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=before)
 
 
 def finish(process, status=0):

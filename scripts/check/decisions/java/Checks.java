@@ -19,6 +19,9 @@ final class Checks {
     static final String LIMITED = setting("LIMITED");
 
     static final String KEY = setting("KEY");
+    /** What Retry-After asks for, as far as clocks of two processes agree. */
+    static final Duration A_SECOND = Duration.ofMillis(950);
+
 
     interface Body {
         void run() throws Exception;
@@ -167,8 +170,8 @@ final class Checks {
         }
     }
 
-    /** Runs {@code body} while all slots are taken: it must be refused {@code attempts} times, a second apart. */
-    void whileFull(String url, int attempts, Body body) throws Exception {
+    /** Runs {@code body} while all slots are taken: it must be refused {@code attempts} times, at least so long apart. */
+    void whileFull(String url, int attempts, Duration pause, Body body) throws Exception {
         double before = turnedAway(url);
         List<Socket> uploads = takeAllSlots(url);
         long started = System.nanoTime();
@@ -183,11 +186,11 @@ final class Checks {
             Thread.sleep(20);
         }
         same(turnedAway(url) - before, (double) attempts);
-        require(took.toMillis() >= 950L * (attempts - 1), took);
+        require(took.compareTo(pause.multipliedBy(attempts - 1)) >= 0, took);
     }
 
-    /** Runs {@code body} while all slots are taken for 0.3 seconds: its retry must wait as Retry-After says. */
-    static void freedSoon(String url, Body body) throws Exception {
+    /** Runs {@code body} while all slots are taken for 0.3 seconds: its retry must wait at least so long. */
+    static void freedSoon(String url, Duration pause, Body body) throws Exception {
         List<Socket> uploads = takeAllSlots(url);
         long started = System.nanoTime();
         Thread.ofVirtual().start(() -> {
@@ -200,6 +203,6 @@ final class Checks {
         });
         body.run();
         Duration took = Duration.ofNanos(System.nanoTime() - started);
-        require(took.toMillis() >= 950, took);
+        require(took.compareTo(pause) >= 0, took);
     }
 }

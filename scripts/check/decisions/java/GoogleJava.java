@@ -17,7 +17,7 @@ import com.google.genai.gaos.models.errors.GaosApiException;
 import com.google.genai.gaos.models.interactions.ImageContent;
 import com.google.genai.gaos.models.interactions.TextContent;
 import com.google.genai.types.HttpOptions;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,22 +141,22 @@ final class GoogleJava {
                     .map(CompletableFuture::join)
                     .forEach(answer -> typed(answer.createDecisionResponse().orElseThrow()));
         });
-        checks.check("a thousand questions, 255 options and 255 levels, the limits of the API", () -> {
+        checks.check("a thousand questions, the limit of the API", () -> {
             SequencedMap<String, Question> many = new LinkedHashMap<>();
             IntStream.range(0, 1_000).forEach(i -> many.put("q" + i, noul()));
             Checks.same(asked(client(), ask(Input.of(TICKET), many)).answers().orElseThrow().size(), 1_000);
-            SequencedMap<String, String> options = new LinkedHashMap<>();
-            List<String> levels = new ArrayList<>();
-            IntStream.range(0, 255).forEach(i -> {
-                options.put(Integer.toString(i), "");
-                levels.add(Integer.toString(i));
-            });
-            Map<String, Answer> wide = asked(client(), ask(Input.of(TICKET), Map.of("c", choice(options), "s", score(levels))))
-                    .answers()
-                    .orElseThrow();
-            Checks.same(((ChoiceAnswer) wide.get("c")).probabilities().orElseThrow().size(), 255);
-            Checks.same(((ScoreAnswer) wide.get("s")).probabilities().orElseThrow().size(), 255);
         });
+        checks.check("255 options, the limit of the API, where choices that do not fit are split", () -> {
+            CreateDecisionRequest wide = ask(Input.of(TICKET), Map.of("c", choice(options(255))));
+            Answer answer = asked(client(Checks.LIMITED, Checks.KEY), wide).answers().orElseThrow().get("c");
+            Checks.same(((ChoiceAnswer) answer).probabilities().orElseThrow().size(), 255);
+        });
+    }
+
+    private static Map<String, String> options(int count) {
+        SequencedMap<String, String> options = new LinkedHashMap<>();
+        IntStream.range(0, count).forEach(i -> options.put(Integer.toString(i), ""));
+        return options;
     }
 
     private static GaosApiException refused(Client client, CreateDecisionRequest request, int code, String status)
@@ -179,6 +179,8 @@ final class GoogleJava {
         malformed(checks, "no questions", ask(Input.of(TICKET), Map.of()), "at least one");
         ImageContent image = ImageContent.builder().data("aGk=").build();
         malformed(checks, "an image", ask(Input.of(List.of(image)), questions()), "reads text");
+        malformed(checks, "256 options", ask(Input.of(TICKET), Map.of("q", choice(options(256)))), "256 > 255");
+        malformed(checks, "more options than fit", ask(Input.of(TICKET), Map.of("q", choice(options(255)))), "of its 255 options fit");
         malformed(checks, "a single option", ask(Input.of(TICKET), Map.of("q", choice(Map.of("a", "")))), "at least 2");
         malformed(checks, "an input over the limit", ask(Input.of("x".repeat(50_001)), questions()), "50001 > 50000");
         checks.check(
@@ -192,10 +194,10 @@ final class GoogleJava {
     private static void overloaded(Checks checks, String url, int status, String word) {
         checks.check(
                 "a full service is a " + status + ", " + word + ", after " + ATTEMPTS + " attempts",
-                () -> checks.whileFull(url, ATTEMPTS, () -> refused(client(url, Checks.KEY), ask(), status, word)));
+                () -> checks.whileFull(url, ATTEMPTS, Duration.ZERO, () -> refused(client(url, Checks.KEY), ask(), status, word)));
         checks.check(
-                "its retry after a " + status + " waits and succeeds",
-                () -> Checks.freedSoon(url, () -> typed(asked(client(url, Checks.KEY), ask()))));
+                "its retry after a " + status + " succeeds",
+                () -> Checks.freedSoon(url, Duration.ofMillis(300), () -> typed(asked(client(url, Checks.KEY), ask()))));
     }
 
     static void main() {

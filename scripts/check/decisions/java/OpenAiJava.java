@@ -319,7 +319,7 @@ final class OpenAiJava {
             String type) {
         checks.check(
                 "a full service is a " + status + " of its own class, after " + ATTEMPTS + " attempts",
-                () -> checks.whileFull(url, ATTEMPTS, () -> {
+                () -> checks.whileFull(url, ATTEMPTS, Checks.A_SECOND, () -> {
                     var error = Checks.refused(
                             kind, () -> client(url, Checks.KEY).decisions().create(ask().build()));
                     refusedAs(error, status, code, null, type);
@@ -332,7 +332,7 @@ final class OpenAiJava {
         full(checks, Checks.LIMITED, 429, RateLimitException.class, "rate_limit_exceeded", "rate_limit_error");
         checks.check(
                 "maxRetries(0) asks once",
-                () -> checks.whileFull(Checks.KEYED, 1, () -> {
+                () -> checks.whileFull(Checks.KEYED, 1, Checks.A_SECOND, () -> {
                     OpenAIClient once = client(Checks.KEYED, Checks.KEY, "/v1", 0);
                     Checks.refused(
                             InternalServerException.class,
@@ -342,6 +342,7 @@ final class OpenAiJava {
                 "its retry waits as Retry-After says and succeeds",
                 () -> Checks.freedSoon(
                         Checks.KEYED,
+                        Checks.A_SECOND,
                         () -> typed(client(Checks.KEYED, Checks.KEY).decisions().create(ask().build()), "english")));
     }
 

@@ -235,6 +235,6 @@ final class Download {
                 e instanceof FileSystemException ? HubException.Kind.LOCAL : HubException.Kind.DISK,
                 path + " of " + repo + " cannot be stored in " + cache.home() + ": " + e.getMessage()
                         + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE"
-                        + " (what has arrived stays, and the next start continues from it)");
+                        + (unlocked.get() ? "" : " (what has arrived stays, and the next start continues from it)"));
     }
 }

@@ -133,11 +133,15 @@ final class RepoCache {
      */
     void store(Path complete, String commit, String path, Etag etag) throws IOException {
         Path link = temporary(etag);
-        if (isLinked(link, file(commit, path), etag)) {
-            move(complete, blob(etag));
-            move(link, file(commit, path));
-        } else {
-            move(complete, file(commit, path));
+        try {
+            if (isLinked(link, file(commit, path), etag)) {
+                move(complete, blob(etag));
+                move(link, file(commit, path));
+            } else {
+                move(complete, file(commit, path));
+            }
+        } finally {
+            Files.deleteIfExists(link);
         }
     }
 

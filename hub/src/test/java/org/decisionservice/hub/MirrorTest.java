@@ -57,6 +57,14 @@ class MirrorTest {
     }
 
     @Test
+    void aSilentConnectionIsGivenUpAlsoIfItsBodyIsCompressed() {
+        harness.server.fail("cdn /", new Fault.GzippedStall(100_000));
+        assertThat(HubHarness.same(harness.hub().fetch(ENGLISH, Optional.empty()), "english", WEIGHTS))
+                .isTrue();
+        assertThat(harness.pauses).hasSize(1);
+    }
+
+    @Test
     void aBeginningIsNotContinuedWithCompressedBytes() throws IOException {
         byte[] bytes = Files.readAllBytes(HubHarness.tiny().resolve("english").resolve(WEIGHTS));
         Files.createDirectories(harness.incomplete(WEIGHTS).getParent());

@@ -41,6 +41,9 @@ public sealed interface Fault {
     /** The content, or the listing, is sent compressed, whatever the client accepts. */
     record Gzipped() implements Fault {}
 
+    /** The content is sent compressed, nothing more after this many bytes, and the connection stays open. */
+    record GzippedStall(int afterBytes) implements Fault {}
+
     /** The content is said to be in another coding than it is. */
     record Coded(String coding) implements Fault {}
 

@@ -275,6 +275,12 @@ public final class StandInHub implements AutoCloseable {
                     end = bytes.length;
                     exchange.getResponseHeaders().set("Content-Encoding", "gzip");
                 }
+                case Fault.GzippedStall(int after) -> {
+                    bytes = gzipped(bytes);
+                    end = after;
+                    stall = true;
+                    exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+                }
                 case Fault.Coded(String coding) -> exchange.getResponseHeaders().set("Content-Encoding", coding);
                 case Fault.NoRanges(), Fault.Chunked(), Fault.Answer _, Fault.Announce _, Fault.Unannounced() -> {}
             }
@@ -333,7 +339,10 @@ public final class StandInHub implements AutoCloseable {
     }
 
     private static boolean ignoresRanges(Fault fault) {
-        return fault instanceof Fault.NoRanges || fault instanceof Fault.Restart || fault instanceof Fault.Gzipped;
+        return fault instanceof Fault.NoRanges
+                || fault instanceof Fault.Restart
+                || fault instanceof Fault.Gzipped
+                || fault instanceof Fault.GzippedStall;
     }
 
     private static byte[] gzipped(byte[] bytes) throws IOException {
