@@ -53,13 +53,13 @@ final class AnswerReader {
                 Probabilities probabilities =
                         probabilities(answer.numbers("probabilities").values(), score.optionCount());
                 yield new Answer.Score(
-                        answer.number("score"),
+                        Members.between("score", answer.number("score"), score.optionCount() - 1),
                         List.copyOf(answer.textsByName("legend").values()),
                         probabilities,
                         certainty(answer, probabilities, index -> Members.count(index)));
             }
             case Question.Noul _ -> {
-                double yes = answer.number("noul");
+                double yes = answer.share("noul");
                 Probabilities probabilities = Probabilities.of(1 - yes, yes);
                 yield new Answer.Noul(
                         probabilities,
@@ -104,7 +104,9 @@ final class AnswerReader {
         if (values.size() != options) {
             throw new IllegalArgumentException(values.size() + " probabilities of " + options + " options");
         }
-        return Probabilities.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+        return Probabilities.of(values.stream()
+                .mapToDouble(value -> Members.share("probabilities", value))
+                .toArray());
     }
 
     private static Optional<Elimination> elimination(Members answer, List<String> labels) {
@@ -126,18 +128,18 @@ final class AnswerReader {
     }
 
     private static Certainty certainty(Members answer, Probabilities probabilities, Options options) {
-        double largest = answer.optionalNumber("answer_confidence").orElse(probabilities.max());
+        double largest = answer.optionalShare("answer_confidence").orElse(probabilities.max());
         return new Certainty(
-                answer.optionalNumber("confidence").orElse(largest),
+                answer.optionalShare("confidence").orElse(largest),
                 largest,
                 answer.object("action")
-                        .map(action -> action.number("act_probability"))
+                        .map(action -> action.share("act_probability"))
                         .orElse(Double.NaN),
                 answer.text("abstention")
-                        .map(outcome -> new Abstention(outcome(outcome), answer.number("abstention_threshold"))),
+                        .map(outcome -> new Abstention(outcome(outcome), answer.share("abstention_threshold"))),
                 answer.object("coverage")
                         .map(set -> new OptionSet(
-                                set.number("level"),
+                                set.share("level"),
                                 set.elements("options").stream()
                                         .map(options::index)
                                         .toList())));

@@ -75,8 +75,20 @@ public final class DecisionClient {
                 new LinkedHashMap<>());
     }
 
-    /** Sends {@code key} with every request, as a bearer token. */
+    /**
+     * Sends {@code key} with every request, as a bearer token.
+     *
+     * @throws IllegalArgumentException if it has other characters than those of printable ASCII, which Java's client
+     *     does not send as they are; the message does not show the key
+     */
     public DecisionClient key(String key) {
+        if (key.isEmpty() || !key.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+            throw new IllegalArgumentException("the key "
+                    + (key.isEmpty()
+                            ? "is empty"
+                            : "has a line break or another"
+                                    + " character outside of printable ASCII, which cannot be sent"));
+        }
         return with(new Exchange(
                 exchange.base(),
                 Optional.of(key),

@@ -102,7 +102,7 @@ public final class DecisionException extends RuntimeException {
         return detail;
     }
 
-    /** How long the service asked to wait before the next attempt. */
+    /** How long the service asked to wait before the next attempt, a day at most. */
     public Optional<Duration> retryAfter() {
         return retryAfter;
     }

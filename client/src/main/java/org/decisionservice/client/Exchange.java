@@ -12,9 +12,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.client.DecisionException.Code;
@@ -92,15 +95,31 @@ record Exchange(URI base, Optional<String> key, Duration timeout, int attempts, 
             throw new HttpTimeoutException("no request was sent: others of this client took the whole time");
         }
         try {
-            Duration left = Duration.ofNanos(end - System.nanoTime());
-            if (!left.isPositive()) {
-                throw new HttpTimeoutException("no time is left");
-            }
-            return http.send(
-                    request.timeout(left).build(),
-                    HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
+            return await(
+                    http.sendAsync(
+                            request.build(),
+                            HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES)),
+                    end);
         } finally {
             slots.release();
+        }
+    }
+
+    /** Waits for a whole answer. The timeout of a request is over, for Java's client, with the head of its answer. */
+    private static HttpResponse<byte[]> await(CompletableFuture<HttpResponse<byte[]>> sent, long end)
+            throws IOException, InterruptedException {
+        try {
+            return sent.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            throw new HttpTimeoutException("the whole answer did not arrive in time");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
+            }
+            throw new IOException(e.getCause());
+        } finally {
+            // Closes the connection of a request that is not over.
+            sent.cancel(true);
         }
     }
 

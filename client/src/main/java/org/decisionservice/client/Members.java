@@ -24,11 +24,13 @@ import org.decisionservice.api.JsonValue.JsonString;
  * with an IllegalArgumentException.
  */
 record Members(JsonObject object) {
+    private static final int LONGEST_SHOWN = 80;
+
     static Members of(JsonValue value) {
         if (value instanceof JsonObject object) {
             return new Members(object);
         }
-        throw new IllegalArgumentException("not an object: " + Json.text(value));
+        throw new IllegalArgumentException("not an object: " + shown(value));
     }
 
     Optional<JsonValue> find(String name) {
@@ -59,9 +61,25 @@ record Members(JsonObject object) {
         return number(value(name));
     }
 
-    OptionalDouble optionalNumber(String name) {
-        Optional<JsonValue> value = find(name);
-        return value.isPresent() ? OptionalDouble.of(number(value.get())) : OptionalDouble.empty();
+    /** A number from 0 to 1. */
+    double share(String name) {
+        return share(name, number(name));
+    }
+
+    OptionalDouble optionalShare(String name) {
+        return find(name).isPresent() ? OptionalDouble.of(share(name)) : OptionalDouble.empty();
+    }
+
+    static double share(String name, double number) {
+        return between(name, number, 1);
+    }
+
+    /** {@code number}, if it is from 0 to {@code most}. */
+    static double between(String name, double number, int most) {
+        if (number >= 0 && number <= most) {
+            return number;
+        }
+        throw new IllegalArgumentException("'" + name + "' is " + number + ", which is not from 0 to " + most);
     }
 
     int count(String name, int otherwise) {
@@ -105,7 +123,7 @@ record Members(JsonObject object) {
             case JsonDouble(double number) -> number;
             case JsonInteger(String digits) -> Double.parseDouble(digits);
             case JsonString _, JsonBoolean _, JsonNull _, JsonArray _, JsonObject _ ->
-                throw new IllegalArgumentException("not a number: " + Json.text(value));
+                throw new IllegalArgumentException("not a number: " + shown(value));
         };
     }
 
@@ -113,13 +131,19 @@ record Members(JsonObject object) {
         if (value instanceof JsonInteger(String digits)) {
             return Integer.parseInt(digits);
         }
-        throw new IllegalArgumentException("not a whole number: " + Json.text(value));
+        throw new IllegalArgumentException("not a whole number: " + shown(value));
+    }
+
+    /** The beginning of a value, for a message. */
+    private static String shown(JsonValue value) {
+        String text = Json.text(value);
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
     static List<JsonValue> elements(JsonValue value) {
         if (value instanceof JsonArray(List<JsonValue> elements)) {
             return elements;
         }
-        throw new IllegalArgumentException("not an array: " + Json.text(value));
+        throw new IllegalArgumentException("not an array: " + shown(value));
     }
 }

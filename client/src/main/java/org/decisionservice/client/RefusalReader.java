@@ -26,6 +26,12 @@ final class RefusalReader {
 
     private static final int LONGEST_FOREIGN_TEXT = 200;
 
+    /** The longest pause that is read from an answer; whoever asks for more means never. */
+    private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
+
+    /** Digits of a number of seconds that is below that. */
+    private static final Pattern SECONDS = Pattern.compile("0*([0-9]{1,5})");
+
     private RefusalReader() {}
 
     /** The refusal of a whole request. */
@@ -33,7 +39,7 @@ final class RefusalReader {
         return refusal(
                 status,
                 document(body),
-                headers.firstValue("Retry-After").flatMap(RefusalReader::pause),
+                headers.firstValue("Retry-After").flatMap(header -> pause(header.strip(), headers)),
                 headers.firstValue("X-Request-Id"));
     }
 
@@ -100,15 +106,32 @@ final class RefusalReader {
         return path.stream().skip(1).collect(Collectors.joining("."));
     }
 
-    /** Seconds, or the moment when to come again. */
-    private static Optional<Duration> pause(String header) {
+    /** Seconds, or the moment when to come again, by the clock of whoever names it. */
+    private static Optional<Duration> pause(String header, HttpHeaders headers) {
+        if (!header.isEmpty() && header.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            Matcher seconds = SECONDS.matcher(header);
+            return Optional.of(
+                    shorter(seconds.matches() ? Duration.ofSeconds(Long.parseLong(seconds.group(1))) : LONGEST_PAUSE));
+        }
+        return moment(header)
+                .map(then -> Duration.between(
+                        headers.firstValue("Date")
+                                .flatMap(RefusalReader::moment)
+                                .orElseGet(Instant::now),
+                        then))
+                .filter(wait -> !wait.isNegative())
+                .map(RefusalReader::shorter);
+    }
+
+    private static Duration shorter(Duration pause) {
+        return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+    }
+
+    private static Optional<Instant> moment(String date) {
         try {
-            Duration pause = header.chars().allMatch(Character::isDigit)
-                    ? Duration.ofSeconds(Long.parseLong(header))
-                    : Duration.between(
-                            Instant.now(), ZonedDateTime.parse(header, DateTimeFormatter.RFC_1123_DATE_TIME));
-            return Optional.of(pause).filter(wait -> !wait.isNegative());
-        } catch (NumberFormatException | DateTimeException _) {
+            return Optional.of(ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant());
+        } catch (DateTimeException _) {
             return Optional.empty();
         }
     }

@@ -54,10 +54,35 @@ class RefusalReaderTest {
         assertThat(read(503, "{}", "Retry-After", soon).retryAfter())
                 .hasValueSatisfying(
                         pause -> assertThat(pause).isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60)));
-        for (String nonsense : List.of("soon", "-1", "99999999999999999999", "Wed, 21 Oct 2015 07:28:00 GMT", "")) {
+        for (String nonsense : List.of("soon", "-1", "\u0663", "Wed, 21 Oct 2015 07:28:00 GMT", "")) {
             assertThat(read(503, "{}", "Retry-After", nonsense).retryAfter())
                     .as(nonsense)
                     .isEqualTo(Optional.empty());
         }
+    }
+
+    @Test
+    void aPauseIsReadWhateverItsSizeAndIsADayAtMost() {
+        for (String asked : List.of(
+                "86401",
+                "9223372036854775807",
+                "99999999999999999999",
+                "9".repeat(4000),
+                "Fri, 31 Dec 9999 23:59:59 GMT")) {
+            assertThat(read(503, "{}", "Retry-After", asked).retryAfter())
+                    .as(asked)
+                    .contains(Duration.ofDays(1));
+        }
+        assertThat(read(503, "{}", "Retry-After", "0000000000007").retryAfter()).contains(Duration.ofSeconds(7));
+    }
+
+    @Test
+    void aMomentIsReadByTheClockOfWhoeverNamesIt() {
+        HttpHeaders headers = HttpHeaders.of(
+                Map.of(
+                        "Retry-After", List.of("Wed, 21 Oct 2015 07:28:30 GMT"),
+                        "Date", List.of("Wed, 21 Oct 2015 07:28:00 GMT")),
+                (_, _) -> true);
+        assertThat(RefusalReader.read(503, headers, new byte[0]).retryAfter()).contains(Duration.ofSeconds(30));
     }
 }

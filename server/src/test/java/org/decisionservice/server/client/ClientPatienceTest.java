@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.decisionservice.client.Questions.noul;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -118,6 +119,58 @@ class ClientPatienceTest {
             assertThat(late.code()).isEqualTo(Code.TIMED_OUT);
             assertThat(late.status()).isZero();
             assertThat(late).hasMessageContaining("400 ms");
+        }
+    }
+
+    @Test
+    void anAnswerThatTricklesIsGivenUpWhenTheTimeIsOver() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.startVirtualThread(() -> trickle(other));
+            DecisionClient client = at(other.getLocalPort()).atOnce(1).timeout(Duration.ofSeconds(1));
+            long begun = System.nanoTime();
+            for (int i = 0; i < 2; i++) {
+                // The first one has left the only place on the wire to the second.
+                assertThat(refusal(client)).isEqualTo(Code.TIMED_OUT);
+            }
+            assertThat(Duration.ofNanos(System.nanoTime() - begun))
+                    .isBetween(Duration.ofSeconds(2), Duration.ofSeconds(20));
+        }
+    }
+
+    /** Answers every request with a head and then, for a minute and a half, with one space every 20 ms. */
+    private static void trickle(ServerSocket listener) {
+        while (true) {
+            try {
+                Socket socket = listener.accept();
+                Thread.startVirtualThread(() -> {
+                    try (socket) {
+                        assertThat(socket.getInputStream().read(new byte[1 << 16]))
+                                .isPositive();
+                        OutputStream out = socket.getOutputStream();
+                        out.write(
+                                "HTTP/1.1 200 OK\r\nContent-Length: 4500\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                        for (int i = 0; i < 4500; i++) {
+                            out.write(' ');
+                            TimeUnit.MILLISECONDS.sleep(20);
+                        }
+                    } catch (IOException | InterruptedException _) {
+                        // The client has left.
+                    }
+                });
+            } catch (IOException _) {
+                return;
+            }
+        }
+    }
+
+    @Test
+    void aKeyThatCannotBeSentIsRefusedAndNotShown() {
+        DecisionClient client = at(1);
+        for (String key :
+                List.of("the-secret\nX-Other: 1", "the-secret\r", "the-secret\u00e9", "the-secret\u0436", "")) {
+            assertThat(catchThrowableOfType(IllegalArgumentException.class, () -> client.key(key)))
+                    .hasMessageStartingWith("the key ")
+                    .hasMessageNotContaining("the-secret");
         }
     }
 

@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.host.ConfigurationException;
@@ -25,6 +28,10 @@ import org.decisionservice.host.ConfigurationException;
 public final class HttpAnswerer implements LineAnswerer {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int TRIES = 8;
+
+    /** Most bytes of an answer. */
+    private static final long MOST_BYTES = 64L * 1024 * 1024;
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final int MALFORMED = 400;
 
@@ -36,6 +43,7 @@ public final class HttpAnswerer implements LineAnswerer {
 
     private final URI route;
     private final Optional<String> key;
+    private final Duration patience;
     private final ExecutorService connections;
     private final HttpClient client;
 
@@ -45,6 +53,11 @@ public final class HttpAnswerer implements LineAnswerer {
      * @param connections how many requests wait for an answer at once, at least 1
      */
     public HttpAnswerer(String url, Optional<String> key, int connections) {
+        this(url, key, connections, PATIENCE);
+    }
+
+    /** {@code patience} is the time that a whole answer may take. */
+    HttpAnswerer(String url, Optional<String> key, int connections, Duration patience) {
         String base = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
         try {
             this.route = URI.create(base + "/v1/systemone");
@@ -53,7 +66,12 @@ public final class HttpAnswerer implements LineAnswerer {
             throw new ConfigurationException(
                     "--url: it takes an address such as http://127.0.0.1:8000: " + e.getMessage());
         }
+        if (key.stream().flatMapToInt(String::chars).anyMatch(c -> c < ' ' || c > '~')) {
+            throw new ConfigurationException("--url: the key has a character outside of printable ASCII, which this"
+                    + " command cannot send; set another key");
+        }
         this.key = key;
+        this.patience = patience;
         this.connections =
                 Executors.newFixedThreadPool(connections, Thread.ofVirtual().factory());
         this.client = HttpClient.newBuilder()
@@ -87,7 +105,9 @@ public final class HttpAnswerer implements LineAnswerer {
                 pause = pause.multipliedBy(2);
             }
             try {
-                HttpResponse<byte[]> response = client.send(request(request), HttpResponse.BodyHandlers.ofByteArray());
+                HttpResponse<byte[]> response = await(client.sendAsync(
+                        request(request),
+                        HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES)));
                 if (NEVER.contains(response.statusCode())) {
                     throw new ConfigurationException("--url: " + route + " answers with status " + response.statusCode()
                             + ": " + text(response.body()));
@@ -104,9 +124,22 @@ public final class HttpAnswerer implements LineAnswerer {
                 + "); the same command goes on from here when it does");
     }
 
+    /** Waits for a whole answer: Java's own timeout ends with the head of an answer. */
+    private HttpResponse<byte[]> await(CompletableFuture<HttpResponse<byte[]>> sent)
+            throws IOException, InterruptedException {
+        try {
+            return sent.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            throw new IOException("the whole answer did not arrive within " + patience.toSeconds() + " s");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        } finally {
+            sent.cancel(true);
+        }
+    }
+
     private HttpRequest request(byte[] body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(route)
-                .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));
         key.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
