@@ -2,22 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.mcp;
 
+import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.WARNING;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.server.McpAsyncServer;
 import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.decisionservice.host.Fatal;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
@@ -32,6 +40,12 @@ final class Conversation implements McpServerTransportProvider {
     private static final Mapper MAPPER = new Mapper();
     private static final String CANCELLED = "notifications/cancelled";
 
+    /** Most messages of a batch; so many tool calls wait. */
+    private static final int MOST_TOGETHER = 256;
+
+    private static final McpSchema.JSONRPCResponse.JSONRPCError FAILED = new McpSchema.JSONRPCResponse.JSONRPCError(
+            McpSchema.ErrorCodes.INTERNAL_ERROR, "the request failed; the log of this process says why");
+
     /** How long requests that are under way may take when the client says nothing more. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
@@ -41,13 +55,16 @@ final class Conversation implements McpServerTransportProvider {
                     + " generated: do not use it for open questions, summaries or code.";
 
     private final Lines lines;
-    private final Map<Object, Disposable> underWay = new ConcurrentHashMap<>();
+    private final Map<Object, UnderWay> underWay = new ConcurrentHashMap<>();
+    private final Replies alone;
     private final McpAsyncServer server;
     private @Nullable McpServerSession session;
+    private Handshake handshake = Handshake.NONE;
 
     /** @param version of the service */
     Conversation(Lines lines, Tools tools, String version) {
         this.lines = lines;
+        this.alone = new Replies.OfOne(lines);
         this.server = McpServer.async(this)
                 .serverInfo("decision-service", version)
                 .instructions(INSTRUCTIONS)
@@ -58,6 +75,16 @@ final class Conversation implements McpServerTransportProvider {
                 .tools(tools.specifications())
                 .build();
     }
+
+    /** How far the client has introduced itself. */
+    private enum Handshake {
+        NONE,
+        ASKED,
+        DONE
+    }
+
+    /** A request that is not answered yet. */
+    private record UnderWay(Disposable.Swap handling, Replies replies) {}
 
     /** The service checks arguments itself, and says in words what is wrong. */
     private static final class Unchecked implements JsonSchemaValidator {
@@ -71,15 +98,16 @@ final class Conversation implements McpServerTransportProvider {
     void run() {
         for (Optional<Lines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
             switch (line.get()) {
-                case Lines.Line.Text(String text) -> take(text);
-                case Lines.Line.TooLong() -> refuse("a message has at most " + Lines.MOST_BYTES + " bytes");
+                case Lines.Line.Text(String text) -> takeWhatever(text);
+                case Lines.Line.TooLong() ->
+                    refuse(McpSchema.ErrorCodes.PARSE_ERROR, "a message has at most " + Lines.MOST_BYTES + " bytes");
             }
         }
         long end = System.nanoTime() + GRACE.toNanos();
         while (!underWay.isEmpty() && System.nanoTime() < end) {
             pause();
         }
-        underWay.values().forEach(Disposable::dispose);
+        underWay.values().forEach(request -> request.handling().dispose());
         server.close();
     }
 
@@ -91,50 +119,152 @@ final class Conversation implements McpServerTransportProvider {
         }
     }
 
-    private void take(String line) {
+    /** Whatever a line does, those after it are read. */
+    private void takeWhatever(String line) {
         try {
-            switch (McpSchema.deserializeJsonRpcMessage(MAPPER, line)) {
-                case McpSchema.JSONRPCRequest request -> answer(request);
-                case McpSchema.JSONRPCNotification cancelled
-                when cancelled.method().equals(CANCELLED) -> cancel(cancelled.params());
-                case McpSchema.JSONRPCMessage other -> handle(other, Disposables.swap());
-            }
-        } catch (IOException | IllegalArgumentException _) {
-            refuse("this line is no message of JSON-RPC 2.0");
-            LOG.log(WARNING, "a line on standard input is no message of JSON-RPC 2.0; it was refused");
+            take(line);
+        } catch (RuntimeException e) {
+            Fatal.check(e);
+            LOG.log(ERROR, "a line on standard input could not be handled", e);
+            lines.write(error(Optional.empty(), FAILED));
         }
     }
 
-    private void answer(McpSchema.JSONRPCRequest request) {
-        Disposable.Swap handling = Disposables.swap();
-        underWay.put(request.id(), handling);
-        handle(request, handling);
+    private void take(String line) {
+        JsonNode read;
+        try {
+            read = Mapper.JSON.readTree(line);
+        } catch (JsonProcessingException _) {
+            refuse(McpSchema.ErrorCodes.PARSE_ERROR, "this line is not one JSON document");
+            return;
+        }
+        if (!read.isArray()) {
+            take(read, alone);
+        } else if (read.isEmpty() || read.size() > MOST_TOGETHER) {
+            refuse(McpSchema.ErrorCodes.INVALID_REQUEST, "a batch has 1 to " + MOST_TOGETHER + " messages");
+        } else {
+            Replies together = new Replies.OfBatch(lines);
+            read.forEach(message -> take(message, together));
+            together.drop();
+        }
     }
 
-    private void handle(McpSchema.JSONRPCMessage message, Disposable.Swap handling) {
+    private void take(JsonNode message, Replies replies) {
+        try {
+            Incoming.read(message).ifPresent(sent -> {
+                switch (sent) {
+                    case McpSchema.JSONRPCRequest request -> answer(request, replies);
+                    case McpSchema.JSONRPCNotification cancelled
+                    when cancelled.method().equals(CANCELLED) -> cancel(cancelled.params());
+                    case McpSchema.JSONRPCMessage other -> note(other);
+                }
+            });
+        } catch (Tools.ArgumentsException e) {
+            replies.expect();
+            Incoming.id(message)
+                    .ifPresentOrElse(
+                            id -> replies.answer(text(McpSchema.JSONRPCResponse.result(id, e.result()))),
+                            replies::drop);
+        } catch (McpError e) {
+            replies.expect();
+            replies.answer(error(Incoming.id(message), e.getJsonRpcError()));
+        }
+    }
+
+    private void note(McpSchema.JSONRPCMessage notification) {
+        if (notification instanceof McpSchema.JSONRPCNotification made
+                && made.method().equals(McpSchema.METHOD_NOTIFICATION_INITIALIZED)) {
+            handshake = Handshake.DONE;
+        }
+        begin(Objects.requireNonNull(session).handle(notification), Disposables.swap());
+    }
+
+    /** Without a handshake the SDK would let a request wait for one, for ever. */
+    private void requireHandshake(String method) {
+        if (method.equals(McpSchema.METHOD_INITIALIZE)) {
+            handshake = handshake == Handshake.NONE ? Handshake.ASKED : handshake;
+        } else if (handshake == Handshake.NONE) {
+            throw McpError.builder(McpSchema.ErrorCodes.INVALID_REQUEST)
+                    .message("send 'initialize' first")
+                    .build();
+        } else if (handshake == Handshake.ASKED) {
+            note(new McpSchema.JSONRPCNotification(McpSchema.METHOD_NOTIFICATION_INITIALIZED));
+        }
+    }
+
+    private void answer(McpSchema.JSONRPCRequest request, Replies replies) {
+        requireHandshake(request.method());
+        replies.expect();
+        UnderWay begun = new UnderWay(Disposables.swap(), replies);
+        if (underWay.putIfAbsent(request.id(), begun) != null) {
+            replies.answer(error(
+                    Optional.of(request.id()),
+                    new McpSchema.JSONRPCResponse.JSONRPCError(
+                            McpSchema.ErrorCodes.INVALID_REQUEST, "a request with this 'id' is not answered yet")));
+            return;
+        }
         Mono<Void> handled = Objects.requireNonNull(session)
-                .handle(message)
-                .doFinally(_ -> underWay.values().remove(handling));
+                .handle(request)
+                .doOnError(_ -> reply(McpSchema.JSONRPCResponse.error(request.id(), FAILED)))
+                .doFinally(_ -> {
+                    if (underWay.remove(request.id(), begun)) {
+                        replies.drop();
+                    }
+                });
+        begin(handled, begun.handling());
+    }
+
+    private static void begin(Mono<Void> handled, Disposable.Swap handling) {
         handling.update(handled.subscribe(
-                _ -> {}, failure -> LOG.log(WARNING, "a message was not answered: {0}", failure.toString())));
+                _ -> {}, failure -> LOG.log(WARNING, "a message could not be handled: {0}", failure.toString())));
     }
 
     /** Whoever cancels a request wants no answer to it. */
     private void cancel(@Nullable Object parameters) {
         if (parameters instanceof Map<?, ?> named && named.get("requestId") != null) {
-            Optional.ofNullable(underWay.remove(named.get("requestId"))).ifPresent(Disposable::dispose);
+            Optional.ofNullable(underWay.get(named.get("requestId")))
+                    .ifPresent(request -> request.handling().dispose());
+        }
+    }
+
+    /** Sends what the SDK answers, to where the answers to that request go. */
+    private void reply(McpSchema.JSONRPCResponse response) {
+        UnderWay request = underWay.remove(response.id());
+        if (request != null) {
+            request.replies()
+                    .answer(
+                            response.error() == null
+                                    ? text(response)
+                                    : error(Optional.of(response.id()), response.error()));
         }
     }
 
     /** Nobody knows whose message it was, so it has no id. */
-    private void refuse(String why) {
-        lines.write("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":" + McpSchema.ErrorCodes.PARSE_ERROR
-                + ",\"message\":\"" + why + "\"}}");
+    private void refuse(int code, String why) {
+        LOG.log(WARNING, "a line on standard input was refused: {0}", why);
+        lines.write(error(Optional.empty(), new McpSchema.JSONRPCResponse.JSONRPCError(code, why)));
+    }
+
+    /** An error as JSON. What the SDK words itself after an exception speaks of classes, so only the log has it. */
+    private static String error(Optional<Object> id, McpSchema.JSONRPCResponse.JSONRPCError error) {
+        ObjectNode answer = Mapper.JSON.createObjectNode().put("jsonrpc", McpSchema.JSONRPC_VERSION);
+        answer.putPOJO("id", id.orElse(null));
+        boolean fault = error.code() == McpSchema.ErrorCodes.INTERNAL_ERROR;
+        answer.putObject("error").put("code", error.code()).put("message", (fault ? FAILED : error).message());
+        return text(answer);
+    }
+
+    private static String text(Object message) {
+        try {
+            return MAPPER.writeValueAsString(message);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory", e);
+        }
     }
 
     @Override
     public void setSessionFactory(McpServerSession.Factory factory) {
-        session = factory.create(new Writing(lines));
+        session = factory.create(new Writing(lines, this::reply));
     }
 
     @Override
@@ -148,14 +278,16 @@ final class Conversation implements McpServerTransportProvider {
     }
 
     /** Writes the SDK's messages. */
-    private record Writing(Lines lines) implements McpServerTransport {
+    private record Writing(Lines lines, Consumer<McpSchema.JSONRPCResponse> replies) implements McpServerTransport {
         @Override
         public Mono<Void> sendMessage(McpSchema.JSONRPCMessage message) {
-            return Mono.fromCallable(() -> {
-                        lines.write(MAPPER.writeValueAsString(message));
-                        return message;
-                    })
-                    .then();
+            return Mono.fromRunnable(() -> {
+                if (message instanceof McpSchema.JSONRPCResponse response) {
+                    replies.accept(response);
+                } else {
+                    lines.write(text(message));
+                }
+            });
         }
 
         @Override

@@ -7,12 +7,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
+import java.util.function.Supplier;
 
 /** The SDK's messages as JSON, by the Jackson that the service has. */
 final class Mapper implements McpJsonMapper {
     static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     @Override
@@ -37,12 +41,23 @@ final class Mapper implements McpJsonMapper {
 
     @Override
     public <T> T convertValue(Object value, Class<T> type) {
-        return JSON.convertValue(value, type);
+        return converted(() -> JSON.convertValue(value, type));
     }
 
     @Override
     public <T> T convertValue(Object value, TypeRef<T> type) {
-        return JSON.convertValue(value, JSON.constructType(type.getType()));
+        return converted(() -> JSON.convertValue(value, JSON.constructType(type.getType())));
+    }
+
+    /** The SDK converts the parameters of requests so, and answers with what is thrown; Jackson speaks of classes. */
+    private static <T> T converted(Supplier<T> conversion) {
+        try {
+            return conversion.get();
+        } catch (IllegalArgumentException _) {
+            throw McpError.builder(McpSchema.ErrorCodes.INVALID_PARAMS)
+                    .message("'params' are not those of this method")
+                    .build();
+        }
     }
 
     @Override

@@ -95,6 +95,23 @@ final class Tools {
         }
     }
 
+    /** A call whose arguments are no object; the model that wrote them is told so as of any other refusal. */
+    static final class ArgumentsException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ArgumentsException() {
+            super(
+                    "'arguments' must be a JSON object, such as {\"state\": \"...\", \"questions\": {...}}",
+                    null,
+                    false,
+                    false);
+        }
+
+        CallToolResult result() {
+            return refused(String.valueOf(getMessage()));
+        }
+    }
+
     private static CallToolResult refused(String why) {
         return CallToolResult.builder().addTextContent(why).isError(true).build();
     }

@@ -93,14 +93,19 @@ final class McpProcess implements AutoCloseable {
 
     /** The next line on standard output, which must be a message. */
     JsonNode next() throws InterruptedException {
+        JsonNode message = nextOfAny();
+        assertThat(message.path("jsonrpc").asText()).as(message.toString()).isEqualTo("2.0");
+        return message;
+    }
+
+    /** The next line on standard output, which may be the answer to a batch. */
+    JsonNode nextOfAny() throws InterruptedException {
         String line = printed.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         assertThat(line)
                 .as("a line on standard output; standard error has:\n%s", errors())
                 .isNotNull();
         try {
-            JsonNode message = JSON.readTree(line);
-            assertThat(message.path("jsonrpc").asText()).as(line).isEqualTo("2.0");
-            return message;
+            return JSON.readTree(line);
         } catch (IOException e) {
             throw new AssertionError("no message: " + line, e);
         }
