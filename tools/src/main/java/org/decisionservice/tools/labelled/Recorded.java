@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonDouble;
@@ -52,6 +53,7 @@ public record Recorded(
 
     private static final String VERSION = "1";
     private static final double MOST_ROUNDED = 0.01;
+    private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
 
     /** Reads the answer of a line whose members these are. */
     static Recorded of(SequencedMap<String, JsonValue> members) {
@@ -101,10 +103,14 @@ public record Recorded(
     /**
      * What an answer is found by in another file: request, state and question.
      *
-     * @throws LabelsException if a member is missing
+     * @throws LabelsException if a member is missing, or the state's place is none
      */
     public static String key(SequencedMap<String, JsonValue> members) {
-        return text(members, "request_id") + " " + text(members, "state_index") + " " + text(members, "id");
+        String index = text(members, "state_index");
+        if (!INDEX.matcher(index).matches()) {
+            throw new LabelsException("'state_index' must be the place of a state in its request, such as 0");
+        }
+        return text(members, "request_id") + " " + index + " " + text(members, "id");
     }
 
     private static JsonValue required(SequencedMap<String, JsonValue> members, String name) {
