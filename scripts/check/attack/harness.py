@@ -47,9 +47,10 @@ def post(body=BODY, *lines, path=PATH, version="1.1", host="localhost", method="
 class Service:
     """Keeps one service running on two ports, as a supervisor does. The log has the output of all its processes."""
 
-    def __init__(self, bench, name, descriptors=None, java="", **settings):
+    def __init__(self, bench, name, descriptors=None, java="", key=None, **settings):
         self.port, self.admin = running.free_ports(2)
-        self.headers = {"Authorization": "Bearer " + KEY} if "SERVICE_API_KEY" in settings else {}
+        key = key or settings.get("SERVICE_API_KEY")
+        self.headers = {"Authorization": "Bearer " + key} if key else {}
         self.log = bench.directory / (name + ".log")
         env = running.environment(self.port, self.admin, **{"SERVICE_MODELS": "english", **settings})
         if java:

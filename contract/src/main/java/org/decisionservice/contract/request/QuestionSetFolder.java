@@ -39,7 +39,18 @@ public final class QuestionSetFolder {
 
     private final Path folder;
     private final RequestRules rules;
-    private volatile SortedMap<String, QuestionSet> inForce;
+    private volatile InForce inForce;
+
+    /** What was read, and the body of {@code GET /v1/question-sets}, which anybody may ask for at any rate. */
+    private static final class InForce {
+        private final SortedMap<String, QuestionSet> sets;
+        private final byte[] listing;
+
+        InForce(SortedMap<String, QuestionSet> sets) {
+            this.sets = Collections.unmodifiableSortedMap(sets);
+            this.listing = QuestionSetFolder.listing(sets.values());
+        }
+    }
 
     private QuestionSetFolder(Path folder, RequestRules rules) {
         this.folder = folder;
@@ -78,7 +89,7 @@ public final class QuestionSetFolder {
 
     /** The sets in force, by name. */
     public Collection<QuestionSet> sets() {
-        return inForce.values();
+        return inForce.sets.values();
     }
 
     /**
@@ -87,7 +98,7 @@ public final class QuestionSetFolder {
      * @throws RefusedException that names the sets there are, if there is no such set
      */
     public QuestionSet require(String name) {
-        SortedMap<String, QuestionSet> sets = inForce;
+        SortedMap<String, QuestionSet> sets = inForce.sets;
         QuestionSet set = sets.get(name);
         if (set == null) {
             throw new RefusedException(
@@ -99,12 +110,19 @@ public final class QuestionSetFolder {
         return set;
     }
 
-    /** The body of {@code GET /v1/question-sets}: the sets in force, with their questions as requests have them. */
+    /**
+     * The body of {@code GET /v1/question-sets}: the sets in force, with their questions as requests have them. It is
+     * made when the folder is read; callers do not change it.
+     */
     public byte[] listing() {
+        return inForce.listing;
+    }
+
+    private static byte[] listing(Collection<QuestionSet> sets) {
         return Json.bytes(out -> {
             out.writeStartObject();
             out.writeArrayFieldStart("question_sets");
-            for (QuestionSet set : inForce.values()) {
+            for (QuestionSet set : sets) {
                 out.writeStartObject();
                 out.writeStringField("name", set.name());
                 Json.textOrNull(out, "description", set.description());
@@ -134,7 +152,7 @@ public final class QuestionSetFolder {
         return folder.toString();
     }
 
-    private SortedMap<String, QuestionSet> read() {
+    private InForce read() {
         SortedMap<String, QuestionSet> sets = new TreeMap<>();
         int files = 0;
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
@@ -158,7 +176,7 @@ public final class QuestionSetFolder {
         if (sets.isEmpty()) {
             throw new Unusable(folder + " holds no question set; put files NAME.json into it");
         }
-        return Collections.unmodifiableSortedMap(sets);
+        return new InForce(sets);
     }
 
     private Unusable unreadable(Exception e) {

@@ -60,6 +60,19 @@ class QuestionSetFolderTest {
     }
 
     @Test
+    void theListIsMadeWhenTheFolderIsReadAndNotForEachRequest() throws IOException {
+        write("mail.json", GOOD);
+        QuestionSetFolder sets = open();
+        byte[] before = sets.listing();
+        assertThat(sets.listing()).isSameAs(before);
+        write("b.json", GOOD);
+        assertThat(sets.listing()).isSameAs(before);
+        sets.reload();
+        assertThat(new String(sets.listing(), StandardCharsets.UTF_8)).contains("\"mail\"", "\"b\"");
+        assertThat(sets.listing()).isSameAs(sets.listing());
+    }
+
+    @Test
     void theStateFieldIsTheOneNameInBackticks() throws IOException {
         write("one.json", GOOD);
         write("none.json", GOOD.replace("`", ""));

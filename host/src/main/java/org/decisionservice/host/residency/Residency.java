@@ -6,7 +6,6 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
@@ -39,7 +39,7 @@ public final class Residency {
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Device preferred;
-    private final InstantSource clock;
+    private final LongSupplier nanoTime;
     private final OptionalInt most;
     private final SequencedMap<ServedCheckpoint, Resident> loaded = new LinkedHashMap<>();
     private final SequencedMap<ServedCheckpoint, Occupancy> occupancies = new LinkedHashMap<>();
@@ -59,14 +59,19 @@ public final class Residency {
      * @param placements the engine and device of a checkpoint
      * @param preferred device to show while no checkpoint is resident
      * @param most maximum number of loaded checkpoints; empty sets no limit
-     * @param clock the clock that dates the files and times the loads
+     * @param clock the clock that dates the files
+     * @param nanoTime times the loads; has the contract of {@link System#nanoTime()}
      */
     public Residency(
-            Function<ServedCheckpoint, Placement> placements, Device preferred, OptionalInt most, InstantSource clock) {
+            Function<ServedCheckpoint, Placement> placements,
+            Device preferred,
+            OptionalInt most,
+            InstantSource clock,
+            LongSupplier nanoTime) {
         this.placements = placements;
         this.preferred = preferred;
         this.most = most;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
         this.changes = new Changes(clock);
         this.loading = new Loading(placements, changes);
     }
@@ -188,14 +193,14 @@ public final class Residency {
         ServedCheckpoint checkpoint = next.served();
         Resident old = loaded.get(checkpoint);
         loads++;
-        Instant begun = clock.instant();
+        long begun = nanoTime.getAsLong();
         Resident fresh = loading.load(next, device(checkpoint));
         if (old == null) {
             fresh.model().close();
         } else {
             loaded.put(checkpoint, fresh);
             replaced.put(old.version(), old);
-            Duration took = Duration.between(begun, clock.instant());
+            Duration took = Duration.ofNanos(nanoTime.getAsLong() - begun);
             account(checkpoint, occupancy -> occupancy.loaded(fresh.bytes(), took));
         }
         checkpoint.install(next);
@@ -314,7 +319,7 @@ public final class Residency {
 
     private Resident loadWhereItFits(ServedCheckpoint checkpoint) {
         Device device = device(checkpoint);
-        Instant begun = clock.instant();
+        long begun = nanoTime.getAsLong();
         try {
             return keep(checkpoint, begun, loading.load(checkpoint, device, () -> makeRoom(checkpoint)));
         } catch (EngineException e) {
@@ -335,9 +340,9 @@ public final class Residency {
         }
     }
 
-    private Resident keep(ServedCheckpoint checkpoint, Instant begun, Resident resident) {
+    private Resident keep(ServedCheckpoint checkpoint, long begun, Resident resident) {
         loaded.put(checkpoint, resident);
-        Duration took = Duration.between(begun, clock.instant());
+        Duration took = Duration.ofNanos(nanoTime.getAsLong() - begun);
         account(checkpoint, occupancy -> occupancy.loaded(resident.bytes(), took));
         return resident;
     }

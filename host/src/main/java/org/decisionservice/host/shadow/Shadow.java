@@ -93,8 +93,12 @@ public final class Shadow implements AutoCloseable {
         CheckpointCatalogue catalogue = inventory.catalogue();
         Placements placements =
                 backend.placements().beside(EngineCatalogue.find(inventory.engines()), settings.compute(), catalogue);
-        Residency own =
-                new Residency(placements::of, placements.first().device(), OptionalInt.empty(), InstantSource.system());
+        Residency own = new Residency(
+                placements::of,
+                placements.first().device(),
+                OptionalInt.empty(),
+                InstantSource.system(),
+                System::nanoTime);
         load(catalogue, own, backend.worker());
         settings.compute().precision().ifPresent(asked -> requireSome(asked, own));
         Calibrations calibrations = Calibrations.beside(catalogue, settings.checkpoints());

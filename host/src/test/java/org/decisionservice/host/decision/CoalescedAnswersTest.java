@@ -97,7 +97,8 @@ class CoalescedAnswersTest {
                 _ -> new Placement("counted", counted, Device.CPU, Optional.of(Precision.FLOAT32)),
                 Device.CPU,
                 OptionalInt.empty(),
-                InstantSource.system());
+                InstantSource.system(),
+                System::nanoTime);
         return new InferenceWorker(
                 residency,
                 Optional.empty(),

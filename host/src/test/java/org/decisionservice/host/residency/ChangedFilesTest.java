@@ -12,11 +12,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
@@ -55,12 +59,17 @@ class ChangedFilesTest {
     private ServedCheckpoint checkpoint;
 
     private Residency residency(Engine computing) {
+        return residency(computing, () -> now, System::nanoTime);
+    }
+
+    private static Residency residency(Engine computing, InstantSource clock, LongSupplier nanoTime) {
         GatedEngine guarded = GatedEngine.of(Guard.onAnyThread(computing));
         return new Residency(
                 _ -> new Placement("scripted", guarded, Device.CPU, Optional.of(Precision.FLOAT32)),
                 Device.CPU,
                 OptionalInt.empty(),
-                () -> now);
+                clock,
+                nanoTime);
     }
 
     @BeforeEach
@@ -106,6 +115,19 @@ class ChangedFilesTest {
         LoadedModel model = model(residency);
         assertThat(model(residency)).isSameAs(model);
         assertThat(engine.events()).containsExactly("load english cpu");
+    }
+
+    @Test
+    void loadsAreTimedTheSameWhenTheCalendarIsSetBackMeanwhile() throws IOException {
+        InstantSource setBack = () -> now = now.minusSeconds(3600);
+        AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
+        Residency timed = residency(engine, setBack, () -> nanos.getAndAdd(5_000_000));
+        model(timed);
+        assertThat(timed.occupancy().values()).extracting(Occupancy::loading).containsExactly(Duration.ofMillis(5));
+        Path other = Files.copy(weights, dir.resolve("other"));
+        Files.move(other, weights, StandardCopyOption.REPLACE_EXISTING);
+        timed.replace(checkpoint.readAgain().orElseThrow());
+        assertThat(timed.occupancy().values()).extracting(Occupancy::loading).containsExactly(Duration.ofMillis(10));
     }
 
     @Test

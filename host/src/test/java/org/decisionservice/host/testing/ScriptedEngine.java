@@ -108,7 +108,8 @@ public final class ScriptedEngine implements Engine {
                 _ -> new Placement("scripted", guarded, device, Optional.of(precision)),
                 device,
                 most,
-                InstantSource.system());
+                InstantSource.system(),
+                System::nanoTime);
     }
 
     /** Lets every further pass wait for {@link #release()}. */

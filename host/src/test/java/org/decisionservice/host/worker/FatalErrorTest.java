@@ -40,7 +40,8 @@ class FatalErrorTest {
                 _ -> new Placement("failing", guarded, Device.CPU, Optional.of(Precision.FLOAT32)),
                 Device.CPU,
                 OptionalInt.empty(),
-                InstantSource.system());
+                InstantSource.system(),
+                System::nanoTime);
         return new InferenceWorker(residency, Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
     }
 

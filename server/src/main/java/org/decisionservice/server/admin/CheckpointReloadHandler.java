@@ -10,6 +10,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.function.Function;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.host.reload.Reloaded;
+import org.decisionservice.server.transport.Beside;
 
 /**
  * Reads a checkpoint again: 200 if its files are in force now, or were before; 409 and the reason if the old ones stay;
@@ -22,7 +23,8 @@ record CheckpointReloadHandler(Function<String, Reloaded> reload) implements Han
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        Reloaded reloaded = reload.apply(request.path().pathParameters().get(NAME));
+        String name = request.path().pathParameters().get(NAME);
+        Reloaded reloaded = Beside.compute("reload", () -> reload.apply(name));
         switch (reloaded) {
             case Reloaded.Replaced(String revision) -> answer(response, Status.OK_200, true, "revision", revision);
             case Reloaded.Unchanged() ->

@@ -10,6 +10,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.contract.json.Json;
+import org.decisionservice.server.transport.Beside;
 
 /**
  * Reads files again: 200, or 409 and the reason if what was read before stays.
@@ -28,7 +29,7 @@ public record FilesReload(Supplier<Optional<String>> reload) implements Handler 
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        Optional<String> kept = reload.get();
+        Optional<String> kept = Beside.compute("reload", reload);
         response.status(kept.isEmpty() ? Status.OK_200 : Status.CONFLICT_409)
                 .header(HeaderValues.CONTENT_TYPE_JSON)
                 .send(Json.bytes(out -> {

@@ -8,7 +8,7 @@ import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.server.transport.Sniffing;
+import org.decisionservice.server.transport.CommonHeaders;
 
 /** Errors that Helidon answers by itself, in the form of all others. Its own text may quote the request's bytes. */
 final class OperatorErrors implements DirectHandler {
@@ -25,13 +25,13 @@ final class OperatorErrors implements DirectHandler {
     @Override
     public TransportResponse handle(
             TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
-        return TransportResponse.builder()
+        TransportResponse.Builder response = TransportResponse.builder()
                 .status(status)
                 .headers(headers)
                 .header(HeaderValues.CONTENT_TYPE_JSON)
-                .header(Sniffing.OFF)
-                .entity(body(status.reasonPhrase()))
-                .build();
+                .entity(body(status.reasonPhrase()));
+        CommonHeaders.now().forEach(response::header);
+        return response.build();
     }
 
     static byte[] body(String detail) {

@@ -16,7 +16,7 @@ import io.helidon.webserver.http.RoutingResponse;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.server.access.CallerRule;
-import org.decisionservice.server.transport.Sniffing;
+import org.decisionservice.server.transport.CommonHeaders;
 
 /**
  * What every request to the operator's port passes first. A browser sends the password that its user once typed along
@@ -37,7 +37,7 @@ record OperatorGuard(CallerRule rule) implements HttpFeature, Filter, Weighted {
 
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
-        response.header(Sniffing.OFF);
+        CommonHeaders.now().forEach(response::header);
         if (!request.content().consumed()) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }

@@ -59,8 +59,8 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
         this.states = states;
         this.provenance = provenance;
         this.clock = clock;
-        this.losses = new Losses(name, clock);
-        this.lines = new LineWriter(file, states, clock, losses);
+        this.losses = new Losses(name);
+        this.lines = new LineWriter(file, states, losses);
     }
 
     /**

@@ -9,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,28 +16,26 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.State;
 import org.decisionservice.server.observe.DecisionObserver;
+import org.decisionservice.server.observe.Seldom;
 
 /** Formats lines and appends them to the file in batches. For one thread, except {@link #written}. */
 final class LineWriter {
     private static final System.Logger LOG = System.getLogger(DecisionLog.class.getName());
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final LogFile file;
     private final boolean states;
-    private final InstantSource clock;
     private final Losses losses;
     private final StateHash hash = StateHash.underANewKey();
     private final AtomicLong written = new AtomicLong();
     private final ByteArrayOutputStream buffer = new ByteArrayOutputStream(BUFFER_BYTES);
+    private final Seldom looks = new Seldom(Duration.ofSeconds(1), System::nanoTime);
     private int buffered;
-    private Instant looked = Instant.EPOCH;
 
     /** {@code states} is whether lines hold the text of states. */
-    LineWriter(LogFile file, boolean states, InstantSource clock, Losses losses) {
+    LineWriter(LogFile file, boolean states, Losses losses) {
         this.file = file;
         this.states = states;
-        this.clock = clock;
         this.losses = losses;
     }
 
@@ -104,9 +101,7 @@ final class LineWriter {
         if (buffered == 0) {
             return;
         }
-        Instant now = clock.instant();
-        if (Duration.between(looked, now).compareTo(BETWEEN_LOOKS) >= 0) {
-            looked = now;
+        if (looks.due()) {
             followName();
         }
         try {

@@ -41,11 +41,6 @@ final class Authentication {
                 .build());
     }
 
-    /** Whether {@code request} carries a key, if one is required. */
-    boolean admits(ServerRequest request) {
-        return key(request).isPresent();
-    }
-
     /** The key that admits {@code request}; {@link ApiKey#NONE} where none is required. */
     Optional<ApiKey> key(ServerRequest request) {
         return security.map(checks -> key(checks, request)).orElse(Optional.of(ApiKey.NONE));

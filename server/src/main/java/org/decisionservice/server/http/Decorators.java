@@ -11,8 +11,8 @@ import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.observe.RequestWatch;
 
 /**
- * The filters that every request passes on its way to a route, and its answer on the way back. On the decision routes
- * {@link DecisionHandler} continues with watch, authentication, admission, body and exchange.
+ * The filters that every request passes on its way to a route, and its answer on the way back. {@link GuardedHandler}
+ * continues on the routes that need the key.
  */
 final class Decorators {
     private Decorators() {}

@@ -11,7 +11,7 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
-import org.decisionservice.server.transport.Sniffing;
+import org.decisionservice.server.transport.CommonHeaders;
 
 /**
  * Gives every exchange the headers that all have, and ends it without draining a refused upload. Helidon would read the
@@ -30,7 +30,7 @@ final class Envelope implements Filter {
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         String id = RequestIds.of(request.headers());
         requestIds.forEach(name -> response.header(name, id));
-        response.header(Sniffing.OFF);
+        CommonHeaders.now().forEach(response::header);
         chain.proceed();
         if (Reply.unread(request)
                 || request.headers().contains(HeaderValues.CONNECTION_CLOSE)

@@ -8,23 +8,28 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.WireOptions;
+import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.contract.response.ModelsWriter;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.HealthWriter;
-import org.decisionservice.playground.Playground;
 import org.decisionservice.server.access.ApiKeys;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
+import org.decisionservice.server.observe.GuardedRoute;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.pages.Pages;
 import org.decisionservice.server.pages.ThresholdRoute;
@@ -37,10 +42,12 @@ public final class HttpRoutes {
 
     private final HttpRouting.Builder routing;
     private final ErrorMapping errors;
+    private final GuardedHandler.Guard guard;
 
-    private HttpRoutes(HttpRouting.Builder routing, ErrorMapping errors) {
+    private HttpRoutes(HttpRouting.Builder routing, GuardedHandler.Guard guard) {
         this.routing = routing;
-        this.errors = errors;
+        this.errors = guard.errors();
+        this.guard = guard;
     }
 
     /**
@@ -56,107 +63,99 @@ public final class HttpRoutes {
             RequestWatch watch) {
         Dialect dialect = Dialect.of(options.wire());
         ErrorMapping errors = new ErrorMapping(options, dialect);
-        Authentication authentication = new Authentication(keys);
-        DecisionHandler.Parts parts = new DecisionHandler.Parts(
-                service,
-                authentication,
-                admission,
-                new BodyReader(
-                        options.patience().bodyReadTimeout(), options.patience().leastRate()),
-                options.patience().requestTimeout(),
-                errors,
-                watch);
+        BodyReader bodies = new BodyReader(
+                options.patience().bodyReadTimeout(), options.patience().leastRate());
         Decorators.of(options, dialect, errors, watch).forEach(routing::addFilter);
-        HttpRoutes routes = new HttpRoutes(routing, errors);
-        routes.add(Method.GET, HEALTH, health(service, options));
-        routes.decisions(parts, DecisionRoute.SINGLE, options.wire());
-        routes.decisions(parts, DecisionRoute.BATCH, options.wire());
-        ModelList models = new ModelList(new ModelsWriter(service.checkpoints(), Release.DATE), authentication, errors);
-        if (dialect.listsModels()) {
-            routes.add(Method.GET, ModelList.PATH, models.list(dialect.decisions()));
-        }
-        if (dialect.decisions()) {
-            routes.add(Method.GET, ModelList.ONE, models.one());
-        }
-        options.wire()
-                .sources()
-                .sets()
-                .ifPresent(sets -> routes.add(
-                        Method.GET,
-                        Dialect.QUESTION_SETS,
-                        routes.answered(guarded(
-                                authentication,
-                                (request, response) -> Reply.send(request, response, Status.OK_200, sets.listing())))));
-        routes.otherDecisions(parts, options.wire());
+        HttpRoutes routes = new HttpRoutes(
+                routing,
+                new GuardedHandler.Guard(
+                        new Authentication(keys), admission, options.patience().requestTimeout(), errors, watch));
+        routes.open(HEALTH, health(service, options));
+        routes.decisions(service, bodies, options.wire());
+        routes.lists(service, dialect, options.wire().sources().sets());
         if (options.pages()) {
-            Pages.of(options)
-                    .forEach((path, page) -> routes.add(
-                            Method.GET, path, path.equals(Pages.DOCUMENT) ? guarded(authentication, page) : page));
-            routes.add(
-                    Method.POST,
-                    Playground.THRESHOLD_PATH,
-                    routes.answered(
-                            guarded(authentication, new ThresholdRoute(admission, parts.bodies(), errors.busy()))));
-            routing.get(
-                    "/",
-                    Pages.front(
-                            options, (request, response) -> errors.refused(request, response, Status.NOT_FOUND_404)));
+            routes.pages(bodies, options);
         }
         routes.addErrors();
     }
 
-    private void decisions(DecisionHandler.Parts parts, DecisionRoute route, WireOptions wire) {
-        add(Method.POST, route.path(), handler(parts, route, wire));
-    }
-
-    private static DecisionHandler handler(DecisionHandler.Parts parts, DecisionRoute route, WireOptions wire) {
-        return new DecisionHandler(
-                parts, route, DecisionFormat.of(route, parts.service().names(), wire));
+    private void decisions(DecisionService service, BodyReader bodies, WireOptions wire) {
+        Function<DecisionRoute, Handler> handler = route -> guarded(
+                GuardedRoute.of(route),
+                new DecisionHandler(
+                        service,
+                        bodies,
+                        guard.admission().memory(),
+                        route,
+                        DecisionFormat.of(route, service.names(), wire)));
+        for (DecisionRoute route : List.of(DecisionRoute.SINGLE, DecisionRoute.BATCH)) {
+            add(Method.POST, route.path(), handler.apply(route));
+        }
+        if (!wire.decisions().isEmpty()) {
+            Map<DecisionRoute, Handler> handlers = new EnumMap<>(DecisionRoute.class);
+            wire.decisions().forEach(route -> handlers.put(route, handler.apply(route)));
+            otherDecisions(handlers, wire.decisions());
+        }
     }
 
     /** The routes of OpenAI's and Google's APIs, whose clients both ask at OpenAI's path. */
-    private void otherDecisions(DecisionHandler.Parts parts, WireOptions wire) {
-        if (wire.decisions().isEmpty()) {
-            return;
-        }
-        Map<DecisionRoute, DecisionHandler> handlers = new EnumMap<>(DecisionRoute.class);
-        wire.decisions().forEach(route -> handlers.put(route, handler(parts, route, wire)));
-        Stream.concat(Stream.of(DecisionRoute.DECISIONS), wire.decisions().stream())
+    private void otherDecisions(Map<DecisionRoute, Handler> handlers, Set<DecisionRoute> configured) {
+        Stream.concat(Stream.of(DecisionRoute.DECISIONS), configured.stream())
                 .flatMap(route -> route.paths().stream())
                 .distinct()
                 .forEach(path -> add(
                         Method.POST,
                         path,
                         (request, response) -> DecisionRoute.at(
-                                        path, wire.decisions(), Authentication.hasGoogleKey(request.headers()))
+                                        path, configured, Authentication.hasGoogleKey(request.headers()))
                                 .map(handlers::get)
                                 .orElseThrow()
                                 .handle(request, response)));
     }
 
+    private void lists(DecisionService service, Dialect dialect, Optional<QuestionSetFolder> sets) {
+        ModelList models = new ModelList(new ModelsWriter(service.checkpoints(), Release.DATE));
+        if (dialect.listsModels()) {
+            add(GuardedRoute.MODELS, models.list(dialect.decisions()));
+        }
+        if (dialect.decisions()) {
+            add(GuardedRoute.MODEL, models.one());
+        }
+        sets.ifPresent(folder ->
+                add(GuardedRoute.QUESTION_SETS, exchange -> Reply.later(exchange, Status.OK_200, folder.listing())));
+    }
+
+    private void pages(BodyReader bodies, HttpOptions options) {
+        Pages.files().forEach(this::open);
+        Supplier<byte[]> description = Pages.description(options);
+        add(GuardedRoute.DESCRIPTION, exchange -> Reply.later(exchange, Status.OK_200, description.get()));
+        add(
+                GuardedRoute.THRESHOLD,
+                exchange -> Reply.later(
+                        exchange,
+                        Status.OK_200,
+                        ThresholdRoute.answer(bodies, exchange.request(), exchange.response(), exchange.patience())));
+        routing.get(
+                "/",
+                Pages.front(options, (request, response) -> errors.refused(request, response, Status.NOT_FOUND_404)));
+    }
+
+    /** Adds a route that needs no key and is not counted; docs/security.md says what bounds it. */
+    private void open(String path, Handler handler) {
+        add(Method.GET, path, handler);
+    }
+
+    private void add(GuardedRoute route, GuardedHandler.Work work) {
+        add(Method.create(route.method()), route.path(), guarded(route, work));
+    }
+
+    private GuardedHandler guarded(GuardedRoute route, GuardedHandler.Work work) {
+        return new GuardedHandler(guard, route, work);
+    }
+
     private void add(Method method, String path, Handler handler) {
         routing.route(method, path, handler);
         routing.any(path, (request, response) -> errors.methodNotAllowed(request, response, method));
-    }
-
-    private static Handler guarded(Authentication authentication, Handler page) {
-        return (request, response) -> {
-            if (!authentication.admits(request)) {
-                throw new RefusedException(ErrorMapping.UNAUTHORIZED);
-            }
-            page.handle(request, response);
-        };
-    }
-
-    /** Answers a refusal here: one that Helidon handles closes the connection. */
-    private Handler answered(Handler handler) {
-        return (request, response) -> {
-            try {
-                handler.handle(request, response);
-            } catch (RefusedException e) {
-                errors.refuse(request, response, e.refusal());
-            }
-        };
     }
 
     private void addErrors() {

@@ -16,6 +16,7 @@ import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.server.access.CallerRule;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.GuardedRoute;
 import org.decisionservice.server.observe.RequestWatch;
 
 /**
@@ -75,7 +76,7 @@ final class OriginCheck implements Filter {
             return;
         }
         try (RequestWatch.Watched watched = watch.begin(
-                route.get(),
+                GuardedRoute.of(route.get()),
                 Envelope.requestId(response),
                 request.headers().first(TRACEPARENT),
                 request.remotePeer().host())) {

@@ -9,7 +9,7 @@ import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import java.util.List;
 import org.decisionservice.contract.Dialect;
-import org.decisionservice.server.transport.Sniffing;
+import org.decisionservice.server.transport.CommonHeaders;
 
 /** Gives requests that Helidon refuses before routing the same error form as every other error. */
 final class ProtocolErrors implements DirectHandler {
@@ -28,11 +28,11 @@ final class ProtocolErrors implements DirectHandler {
                 .status(status)
                 .headers(headers)
                 .header(HeaderValues.CONTENT_TYPE_JSON)
-                .header(Sniffing.OFF)
                 .entity(dialect.errors()
                         .at(request.path(), Authentication.hasGoogleKey(request.headers()))
                         .body(status.code(), ErrorMapping.detail(status, dialect.routes())))
                 .keepAlive(false);
+        CommonHeaders.now().forEach(response::header);
         String id = RequestIds.of(request.headers());
         requestIds.forEach(name -> response.header(name, id));
         return response.build();

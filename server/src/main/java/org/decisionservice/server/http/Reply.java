@@ -6,12 +6,18 @@ import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.util.function.Consumer;
 import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.server.transport.Sending;
 
 /** Sends JSON, the only content type of these routes. */
 final class Reply {
     private Reply() {}
+
+    /** Sends {@code json} as the answer of an admitted request, once it is told what to run before the last piece. */
+    static Consumer<Runnable> later(GuardedHandler.Exchange exchange, Status status, byte[] json) {
+        return beforeLast -> send(exchange.request(), exchange.response(), status, json, beforeLast);
+    }
 
     static void send(ServerRequest request, ServerResponse response, Status status, byte[] json) {
         send(request, response, status, json, () -> {});

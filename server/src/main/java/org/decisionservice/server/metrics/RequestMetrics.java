@@ -44,7 +44,7 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
         requests = counter(
                 registry,
                 "decision_requests_total",
-                "Requests of the decision routes that are over, by how they ended",
+                "Requests of the routes that need the key, by how they ended",
                 "route",
                 CHECKPOINT,
                 "outcome");
@@ -64,7 +64,7 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
         latency = histogram(
                 registry,
                 "decision_request_latency_seconds",
-                "Time from a request's head to the last byte of its answer",
+                "Time from the head of a decision request to the last byte of its answer",
                 SECONDS,
                 "route",
                 "outcome");
@@ -114,7 +114,10 @@ public final class RequestMetrics implements RequestObserver, PassObserver {
         String route = request.route().label();
         String outcome = request.ending().label();
         requests.labelValues(route, request.checkpoint(), outcome).inc();
-        latency.labelValues(route, outcome).observe(seconds(request.latency()));
+        // Lists and pages would hide how long decisions take.
+        if (request.route().decision().isPresent()) {
+            latency.labelValues(route, outcome).observe(seconds(request.latency()));
+        }
         if (request.ending().refused()) {
             rejections.labelValues(outcome).inc();
         }

@@ -7,11 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
-import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.core.text.Quote;
 
 /**
- * A finished request of the decision routes.
+ * A finished request of a guarded route.
  *
  * @param id the value of {@code X-Request-Id} sent to the client; may be the client's own text
  * @param status as sent; {@link #CLIENT_LEFT} if none was sent
@@ -24,7 +23,7 @@ import org.decisionservice.core.text.Quote;
  */
 public record FinishedRequest(
         String id,
-        DecisionRoute route,
+        GuardedRoute route,
         int status,
         Ending ending,
         Duration latency,

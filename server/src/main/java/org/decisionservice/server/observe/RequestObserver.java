@@ -7,8 +7,8 @@ package org.decisionservice.server.observe;
  * must never throw and must be safe for any number of threads.
  */
 public interface RequestObserver {
-    /** A request has come; {@link #finished} follows. */
-    default void began() {}
+    /** A request of {@code route} has come; {@link #finished} follows. */
+    default void began(GuardedRoute route) {}
 
     void finished(FinishedRequest request);
 }

@@ -9,7 +9,6 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.DecisionService;
 
 /** Watches requests and tells the observers when they are finished. Safe for any number of threads. */
@@ -54,15 +53,15 @@ public final class RequestWatch {
      * @param traceparent the header of that name
      * @param address of the client
      */
-    public Watched begin(DecisionRoute route, String id, Optional<String> traceparent, String address) {
-        observers.forEach(RequestObserver::began);
+    public Watched begin(GuardedRoute route, String id, Optional<String> traceparent, String address) {
+        observers.forEach(observer -> observer.began(route));
         return new Watched(route, id, traceparent, address);
     }
 
     /** One request, finished when closed. Used by one thread. */
     public final class Watched implements AutoCloseable {
         private final long started = nanoTime.getAsLong();
-        private final DecisionRoute route;
+        private final GuardedRoute route;
         private final String id;
         private final Optional<String> traceparent;
         private final Optional<String> traceId;
@@ -72,7 +71,7 @@ public final class RequestWatch {
         private int status = FinishedRequest.CLIENT_LEFT;
         private Optional<Effort> effort = Optional.empty();
 
-        private Watched(DecisionRoute route, String id, Optional<String> traceparent, String address) {
+        private Watched(GuardedRoute route, String id, Optional<String> traceparent, String address) {
             this.route = route;
             this.id = id;
             this.traceparent = traceparent;

@@ -4,6 +4,7 @@ package org.decisionservice.server.pages;
 
 import io.helidon.common.media.type.MediaType;
 import io.helidon.common.media.type.MediaTypes;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
@@ -13,15 +14,14 @@ import java.util.function.Supplier;
 import org.decisionservice.playground.InterfaceDescription;
 import org.decisionservice.playground.Playground;
 import org.decisionservice.server.config.HttpOptions;
+import org.decisionservice.server.transport.Beside;
 import org.decisionservice.server.transport.Sending;
 import org.jspecify.annotations.Nullable;
 
-/** The interface description and the playground by path. Each page is built on its first request. */
+/** The pages of the service. What one of them holds is made on its first request, once. */
 public final class Pages {
-    /** The description; the other pages hold nothing of a deployment. */
-    public static final String DOCUMENT = "/openapi.json";
-
     private static final String PAGE = "/docs";
+    private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
 
     /** The page contains its own script and style and loads nothing from elsewhere. */
     private static final String PAGE_POLICY =
@@ -30,21 +30,23 @@ public final class Pages {
 
     private Pages() {}
 
-    /** Returns the handler of {@code GET} for each path. */
-    public static Map<String, Handler> of(HttpOptions options) {
+    /**
+     * The handler of {@code GET} for each path of the page about the interface and of the playground: files that hold
+     * nothing of the deployment.
+     */
+    public static Map<String, Handler> files() {
         Map<String, Handler> pages = new LinkedHashMap<>();
-        pages.put(
-                DOCUMENT,
-                serve(
-                        MediaTypes.APPLICATION_JSON,
-                        PAGE_POLICY,
-                        new Once(() -> InterfaceDescription.json(described(options)))));
         pages.put(
                 PAGE, serve(MediaTypes.TEXT_HTML, PAGE_POLICY, new Once(() -> InterfaceDescription.file("docs.html"))));
         for (Playground.PageFile file : Playground.files()) {
             pages.put(file.path(), serve(MediaTypes.create(file.type()), Playground.POLICY, new Once(file::read)));
         }
         return pages;
+    }
+
+    /** The description of the interface, as JSON. */
+    public static Supplier<byte[]> description(HttpOptions options) {
+        return new Once(() -> Beside.compute("description", () -> InterfaceDescription.json(described(options))));
     }
 
     private static InterfaceDescription.Described described(HttpOptions options) {
@@ -72,17 +74,17 @@ public final class Pages {
         };
     }
 
-    /** Computes its value on the first call. Two simultaneous first calls may both compute it, with the same result. */
+    /** Makes its value on the first call; whoever calls meanwhile waits for it. */
     private static final class Once implements Supplier<byte[]> {
         private final Supplier<byte[]> maker;
-        private volatile byte @Nullable [] value;
+        private byte @Nullable [] value;
 
         Once(Supplier<byte[]> maker) {
             this.maker = maker;
         }
 
         @Override
-        public byte[] get() {
+        public synchronized byte[] get() {
             byte[] made = value;
             if (made == null) {
                 made = maker.get();
@@ -95,7 +97,7 @@ public final class Pages {
     private static Handler serve(MediaType type, String policy, Supplier<byte[]> content) {
         return (request, response) -> {
             response.headers().contentType(type);
-            response.header(HeaderNames.create("Content-Security-Policy"), policy);
+            response.header(POLICY, policy);
             Sending.send(response, content.get());
         };
     }

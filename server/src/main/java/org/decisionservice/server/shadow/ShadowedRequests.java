@@ -31,7 +31,9 @@ import org.decisionservice.server.decisionlog.Provenance;
 import org.decisionservice.server.decisionlog.Size;
 import org.decisionservice.server.observe.DecisionObserver;
 import org.decisionservice.server.observe.FinishedRequest;
+import org.decisionservice.server.observe.GuardedRoute;
 import org.decisionservice.server.observe.RequestObserver;
+import org.decisionservice.server.observe.Seldom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +60,6 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     /** How long the others are waited for. */
     private static final Duration COLLECTING = Duration.ofSeconds(3);
 
-    private static final long BETWEEN_LINES = Duration.ofMinutes(1).toNanos();
-
     private final Shadow shadow;
     private final SpareTime spare;
     private final double share;
@@ -74,8 +74,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     private final Map<Outcome, LongAdder> counts = new EnumMap<>(Outcome.class);
     private final Thread thread = Thread.ofPlatform().daemon().name("shadow").unstarted(this::answer);
     private volatile boolean closed;
-    /** When a failure was logged last. Used by the thread alone. */
-    private long said = System.nanoTime() - BETWEEN_LINES;
+    private final Seldom saysFailure = new Seldom(Duration.ofMinutes(1), System::nanoTime);
 
     /** What became of a request that was drawn. */
     public enum Outcome {
@@ -127,13 +126,17 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     }
 
     @Override
-    public void began() {
-        spare.came();
+    public void began(GuardedRoute route) {
+        if (route.decision().isPresent()) {
+            spare.came();
+        }
     }
 
     @Override
     public void finished(FinishedRequest request) {
-        spare.left();
+        if (request.route().decision().isPresent()) {
+            spare.left();
+        }
     }
 
     @Override
@@ -239,9 +242,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     }
 
     private void failed(Decided decision, Throwable failure) {
-        long now = System.nanoTime();
-        if (now - said >= BETWEEN_LINES) {
-            said = now;
+        if (saysFailure.due()) {
             LOG.log(
                     WARNING,
                     "shadow ({0}): request {1}, which is answered, cannot be answered a second time: {2}; {3} so far",

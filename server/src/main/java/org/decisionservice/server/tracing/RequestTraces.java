@@ -112,19 +112,22 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
         Instant end = clock.instant();
         Instant start = end.minus(request.latency());
         Context parent = W3CTraceContextPropagator.getInstance().extract(Context.root(), request, HEADERS);
-        SpanBuilder builder = tracer.spanBuilder("POST " + request.route().path())
+        SpanBuilder builder = tracer.spanBuilder(
+                        request.route().method() + " " + request.route().path())
                 .setParent(parent)
                 .setSpanKind(SpanKind.SERVER)
                 .setStartTimestamp(start)
-                .setAttribute("http.request.method", "POST")
+                .setAttribute("http.request.method", request.route().method())
                 .setAttribute("http.route", request.route().path())
                 .setAttribute("http.response.status_code", request.status())
                 .setAttribute("decision.request_id", request.id())
-                .setAttribute("decision.outcome", request.ending().label())
-                .setAttribute("decision.checkpoint", request.checkpoint());
-        builder.setAttribute("openinference.span.kind", "DECISION")
-                .setAttribute("decision.system", system(request.route()))
-                .setAttribute("gen_ai.operation.name", "decision");
+                .setAttribute("decision.outcome", request.ending().label());
+        request.route()
+                .decision()
+                .ifPresent(route -> builder.setAttribute("decision.checkpoint", request.checkpoint())
+                        .setAttribute("openinference.span.kind", "DECISION")
+                        .setAttribute("decision.system", system(route))
+                        .setAttribute("gen_ai.operation.name", "decision"));
         request.key().ifPresent(name -> builder.setAttribute("decision.key", name));
         request.effort().ifPresent(effort -> {
             builder.setAttribute("decision.rows", effort.rows()).setAttribute("decision.tokens", effort.tokens());

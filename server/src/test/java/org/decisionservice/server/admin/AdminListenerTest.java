@@ -5,6 +5,9 @@ package org.decisionservice.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,12 +27,19 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.PrecisionReport;
 import org.decisionservice.host.reload.Reloaded;
 import org.decisionservice.host.residency.ServedPrecision;
+import org.decisionservice.host.testing.LogLines;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AdminListenerTest {
+    /** What a Prometheus that reads native histograms would like best. */
+    private static final String PROTOBUF =
+            "'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
+
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.SERVING);
     private final PrometheusRegistry registry = new PrometheusRegistry();
 
@@ -129,6 +139,64 @@ class AdminListenerTest {
             assertThat(page.headers().firstValue("content-type"))
                     .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
             assertThat(page.body()).contains("# TYPE things_total counter\nthings_total 3.0\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        PROTOBUF
+                + ";q=0.6,application/openmetrics-text;q=0.5,text/plain;q=0.2,*/*;q=0.1', application/openmetrics-text",
+        PROTOBUF + "', text/plain",
+        "application/openmetrics-text, application/openmetrics-text",
+        "nonsense, text/plain",
+        "*/*, text/plain"
+    })
+    void whoeverWouldRatherHaveABinaryFormatGetsText(String accept, String type) throws Exception {
+        Counter.builder().name("things_total").help("Things").register(registry).inc(3);
+        try (AdminListener admin = open(Optional.empty());
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> page = client.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.port() + "/metrics"))
+                            .header("Accept", accept)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith(type);
+            assertThat(page.body()).contains("things_total 3.0");
+        }
+    }
+
+    @Test
+    void aMetricThatCannotBeReadIsMissingAndTheOthersAreShown() throws Exception {
+        Counter.builder().name("things_total").help("Things").register(registry).inc(3);
+        CounterWithCallback.builder()
+                .name("lost_seconds_total")
+                .help("Less than nothing, which no counter is")
+                .labelNames("checkpoint")
+                .callback(now -> now.call(-1, "english"))
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("broken")
+                .help("Fails")
+                .callback(_ -> {
+                    throw new IllegalStateException("planned");
+                })
+                .register(registry);
+        JvmMetrics.builder().register(registry);
+        try (AdminListener admin = open(Optional.empty());
+                LogLines lines = new LogLines("org.decisionservice.server.admin.MetricsPage")) {
+            for (int i = 0; i < 3; i++) {
+                HttpResponse<String> page = get(admin, "/metrics", Optional.empty());
+                assertThat(page.statusCode()).isEqualTo(200);
+                assertThat(page.body())
+                        .contains("things_total 3.0", "jvm_memory_used_bytes")
+                        .doesNotContain("lost_seconds", "broken");
+            }
+            assertThat(lines.with("left out of /metrics"))
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .contains("lost_seconds", "broken (planned)");
         }
     }
 

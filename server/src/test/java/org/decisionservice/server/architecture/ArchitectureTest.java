@@ -29,8 +29,14 @@ import java.text.DecimalFormat;
 import java.text.MessageFormat;
 import java.text.NumberFormat;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.Temporal;
+import java.time.temporal.TemporalUnit;
 import java.util.List;
+import java.util.Timer;
 import java.util.concurrent.Executor;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.checkpoint.SafetensorsHeader;
@@ -320,6 +326,33 @@ class ArchitectureTest {
                 .callMethod(System.class, "getenv")
                 .orShould()
                 .callMethod(System.class, "getenv", String.class)
+                .check(CLASSES);
+    }
+
+    /** The calendar is set back and forth, by its first synchronisation or by a person; a duration may be negative then. */
+    @Test
+    void noDurationIsMeasuredByTheCalendar() {
+        noClasses()
+                .that()
+                // The age of a file, the days of a log, and a moment that an answer names are of the calendar.
+                .doNotHaveFullyQualifiedName(ROOT + ".host.residency.Changes")
+                .and()
+                .doNotHaveFullyQualifiedName(ROOT + ".tools.drift.LoggedAnswers")
+                .and()
+                .doNotHaveFullyQualifiedName(ROOT + ".client.RefusalReader")
+                .should()
+                .callMethod(Duration.class, "between", Temporal.class, Temporal.class)
+                .orShould()
+                .callMethod(Instant.class, "until", Temporal.class, TemporalUnit.class)
+                .orShould()
+                .callMethod(ChronoUnit.class, "between", Temporal.class, Temporal.class)
+                .orShould()
+                .callMethod(Instant.class, "toEpochMilli")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Timer.class)
                 .check(CLASSES);
     }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
 import org.decisionservice.api.CheckpointNames;
@@ -108,6 +110,23 @@ class DecisionLogTest {
             log.decided(decided("5", "\"secret\""));
         }
         assertThat(lines(file).get(8).path("state_hash").asText()).isNotEqualTo(hash);
+    }
+
+    /** The calendar is set back by an hour before every line. */
+    @Test
+    void aFileThatWasMovedAwayIsFollowedWhenTheCalendarIsSetBack() throws Exception {
+        Path file = dir.resolve("log");
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+        InstantSource setBack = () -> now.updateAndGet(instant -> instant.minusSeconds(3600));
+        try (DecisionLog log = DecisionLog.open(file, false, Provenance.UNKNOWN, setBack)) {
+            log.decided(decided("1", "\"a\""));
+            written(log, 1);
+            Files.move(file, dir.resolve("old"));
+            Await.until("a new file is begun", () -> {
+                log.decided(decided("2", "\"b\""));
+                return Files.exists(file);
+            });
+        }
     }
 
     /** A writer that stands still loses lines and counts them; nobody waits for it. */

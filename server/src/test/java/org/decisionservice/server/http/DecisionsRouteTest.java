@@ -21,10 +21,10 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.Contract;
-import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.GuardedRoute;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +75,7 @@ class DecisionsRouteTest {
                             + "}}");
             assertThat(response.header("X-Request-Id")).contains("mine");
             assertThat(response.header("Server-Timing")).contains("inference;dur=12.35");
-            assertThat(ObservationTest.next(server).route()).isEqualTo(DecisionRoute.DECISIONS);
+            assertThat(ObservationTest.next(server).route()).isEqualTo(GuardedRoute.DECISIONS);
         }
     }
 
@@ -200,7 +200,7 @@ class DecisionsRouteTest {
             assertThat(foreign.status()).isEqualTo(403);
             assertThat(foreign.body()).endsWith("\"code\":\"origin_not_allowed\"}}");
             assertThat(ObservationTest.next(server))
-                    .returns(DecisionRoute.DECISIONS, finished -> finished.route())
+                    .returns(GuardedRoute.DECISIONS, finished -> finished.route())
                     .returns(Ending.FORBIDDEN, finished -> finished.ending());
         }
     }

@@ -17,6 +17,7 @@ import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.GuardedRoute;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +81,7 @@ class GeminiRouteTest {
                             + (contract == Contract.STRICT ? "}}" : ",\"" + ours));
             assertThat(response.header("X-Request-Id")).contains("mine");
             assertThat(response.header("Server-Timing")).contains("inference;dur=12.35");
-            assertThat(ObservationTest.next(server).route()).isEqualTo(DecisionRoute.GEMINI);
+            assertThat(ObservationTest.next(server).route()).isEqualTo(GuardedRoute.GEMINI);
         }
     }
 
@@ -97,9 +98,9 @@ class GeminiRouteTest {
         try (TestServer server = both().open();
                 RawClient client = server.connect()) {
             assertThat(client.post(SHARED, ONE, GOOGLE).body()).startsWith("{\"answers\":{\"q\":");
-            assertThat(ObservationTest.next(server).route()).isEqualTo(DecisionRoute.GEMINI);
+            assertThat(ObservationTest.next(server).route()).isEqualTo(GuardedRoute.GEMINI);
             assertThat(client.post(SHARED, OPENAI).body()).startsWith("{\"model\":\"english\",\"answers\":[");
-            assertThat(ObservationTest.next(server).route()).isEqualTo(DecisionRoute.DECISIONS);
+            assertThat(ObservationTest.next(server).route()).isEqualTo(GuardedRoute.DECISIONS);
             assertThat(client.post(SHARED, ONE).body())
                     .contains("an object of questions belongs to POST /v1/systemone")
                     .contains("\"type\":\"invalid_request_error\"");
@@ -235,7 +236,7 @@ class GeminiRouteTest {
                 assertThat(foreign.status()).isEqualTo(403);
                 assertThat(foreign.body()).contains("\"code\":403", "PERMISSION_DENIED");
                 assertThat(ObservationTest.next(server))
-                        .returns(DecisionRoute.GEMINI, finished -> finished.route())
+                        .returns(GuardedRoute.GEMINI, finished -> finished.route())
                         .returns(Ending.FORBIDDEN, finished -> finished.ending());
             }
         }

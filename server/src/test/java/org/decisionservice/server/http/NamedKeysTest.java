@@ -34,8 +34,13 @@ class NamedKeysTest {
 
     @BeforeEach
     void write() throws Exception {
-        file = Files.writeString(
-                dir.resolve("keys.json"),
+        file = write(dir.resolve("keys.json"));
+    }
+
+    /** Writes a file of three keys: {@code one} with a rate, {@code two} with a share, {@code three} with neither. */
+    static Path write(Path file) throws Exception {
+        return Files.writeString(
+                file,
                 "{\"keys\": [" + entry("desk", "one", ", \"requests_per_minute\": 6")
                         + ", " + entry("shop", "two", ", \"share\": 0.5")
                         + ", " + entry("lab", "three", "") + "]}");

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
+import org.decisionservice.server.observe.GuardedRoute;
 import org.junit.jupiter.api.Test;
 
 /** Checks what observers are told of requests, however they end. */
@@ -34,7 +34,7 @@ class ObservationTest {
             RawResponse answer = server.post(SINGLE, ASK);
             FinishedRequest finished = next(server);
             assertThat(finished.id()).isEqualTo(answer.header("x-request-id").orElseThrow());
-            assertThat(finished.route()).isEqualTo(DecisionRoute.SINGLE);
+            assertThat(finished.route()).isEqualTo(GuardedRoute.SINGLE);
             assertThat(finished.status()).isEqualTo(200);
             assertThat(finished.ending()).isEqualTo(Ending.ANSWERED);
             assertThat(finished.checkpoint()).isEqualTo("english");
@@ -53,7 +53,7 @@ class ObservationTest {
         try (TestServer server = TestServer.open()) {
             server.post(SINGLE + "/batch", ASK.replace("\"state\": \"s\"", "\"states\": [\"s\", \"t\", \"u\"]"));
             FinishedRequest finished = next(server);
-            assertThat(finished.route()).isEqualTo(DecisionRoute.BATCH);
+            assertThat(finished.route()).isEqualTo(GuardedRoute.BATCH);
             assertThat(finished.effort()).hasValueSatisfying(effort -> {
                 assertThat(effort.rows()).isEqualTo(6);
                 assertThat(effort.tokens()).isEqualTo(30);

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import org.decisionservice.contract.DecisionRoute;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,7 +78,7 @@ class LogFormatterTest {
     private static FinishedRequest request(String id) {
         return new FinishedRequest(
                 id,
-                DecisionRoute.SINGLE,
+                GuardedRoute.SINGLE,
                 503,
                 Ending.BUSY,
                 Duration.ofNanos(1_250_000),

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.decisionservice.contract.DecisionRoute;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,7 @@ class RequestWatchTest {
 
     private String line(boolean addresses, Optional<Supplier<String>> newTrace, Optional<String> traceparent) {
         RequestWatch watch = new RequestWatch(System::nanoTime, List.of(finished::add), List.of(), addresses, newTrace);
-        watch.begin(DecisionRoute.SINGLE, "id-1", traceparent, "192.0.2.7").close();
+        watch.begin(GuardedRoute.SINGLE, "id-1", traceparent, "192.0.2.7").close();
         return finished.getLast().toString();
     }
 

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.DecisionService.Timings;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.observe.Effort;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
+import org.decisionservice.server.observe.GuardedRoute;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class RequestTracesTest {
     private static FinishedRequest request(Optional<String> traceparent, Optional<Effort> effort) {
         return new FinishedRequest(
                 "id-1",
-                DecisionRoute.SINGLE,
+                GuardedRoute.SINGLE,
                 200,
                 Ending.ANSWERED,
                 Duration.ofMillis(20),
@@ -132,7 +132,7 @@ class RequestTracesTest {
     void aTraceThatBeginsHereHasTheIdInTheLogLine() {
         FinishedRequest request = new FinishedRequest(
                 "id-1",
-                DecisionRoute.SINGLE,
+                GuardedRoute.SINGLE,
                 200,
                 Ending.ANSWERED,
                 Duration.ofMillis(20),
