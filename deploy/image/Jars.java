@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  */
 class Jars {
     private static final String LIBRARY = ".*\\.(so(\\.\\d+)?|dll|dylib|jnilib|lib|a)";
-    /** Jars that load their library in other ways; they are small. */
-    private static final List<String> KEPT = List.of("jna-", "aircompressor-");
+    /** Loads its library in another way; it is small. */
+    private static final String KEPT = "aircompressor-";
 
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[1]);
@@ -29,7 +29,7 @@ class Jars {
             }
             case "strip" -> {
                 for (Path jar : jars(folder, "*.jar")) {
-                    if (KEPT.stream().noneMatch(jar.getFileName().toString()::startsWith)) {
+                    if (!jar.getFileName().toString().startsWith(KEPT)) {
                         strip(jar);
                     }
                 }

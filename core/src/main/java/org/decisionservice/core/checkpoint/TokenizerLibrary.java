@@ -4,56 +4,69 @@ package org.decisionservice.core.checkpoint;
 
 import ai.djl.engine.EngineException;
 import ai.djl.huggingface.tokenizers.jni.LibUtils;
+import ai.djl.util.Platform;
 import ai.djl.util.Utils;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.decisionservice.core.text.RootCause;
+import org.decisionservice.engine.spi.folder.CodeFolder;
+import org.decisionservice.engine.spi.folder.LibraryFolder;
 
-/** The native library that every tokenizer needs. It is unpacked into DJL's cache unless it is there already. */
+/**
+ * The native library that every tokenizer needs. It is unpacked into DJL's cache unless it is there already, to a folder
+ * that is named after its version and the platform. DJL itself would name the folder after the GPU, too, and takes one
+ * that anybody has made.
+ */
 public final class TokenizerLibrary {
     /** Bytes of free space that the library needs; its files are smaller on every system. */
     private static final long ROOM = 30_000_000;
 
+    private static final String NAME = System.mapLibraryName("tokenizers");
+
+    /** What it is linked with on Windows, where it does not come with the system. */
+    private static final List<String> WINDOWS = List.of("libwinpthread-1.dll", "libgcc_s_seh-1.dll", "libstdc++-6.dll");
+
+    /** Names the file that DJL loads instead of unpacking its own. */
+    private static final String FILE = "RUST_LIBRARY_PATH";
+
     private TokenizerLibrary() {}
 
     /** Loads the library, once per process. If that fails, returns the reason as one sentence for an operator. */
-    public static Optional<String> load() {
+    public static synchronized Optional<String> load() {
+        Path folder = Utils.getEngineCacheDir("tokenizers");
         try {
+            if (Utils.getEnvOrSystemProperty(FILE) == null) {
+                Platform platform = Platform.detectPlatform("tokenizers");
+                folder = folder.resolve(platform.getVersion() + "-cpu-" + platform.getClassifier());
+                try (LibraryFolder own = LibraryFolder.of(folder)) {
+                    folder = own.path();
+                    System.setProperty(FILE, unpack(own, platform).toString());
+                    LibUtils.checkStatus();
+                }
+            }
             LibUtils.checkStatus();
             return Optional.empty();
-        } catch (EngineException | LinkageError e) {
-            Path cache = Utils.getEngineCacheDir("tokenizers");
-            return Optional.of("the tokenizers' native library cannot be unpacked into " + cache + " and loaded: "
-                    + wrongWith(cache).orElseGet(() -> RootCause.of(e))
+        } catch (IOException | EngineException | LinkageError e) {
+            return Optional.of("the tokenizers' native library cannot be unpacked into " + folder + " and loaded: "
+                    + CodeFolder.refusal(folder).orElse(RootCause.of(e))
                     + "; it needs a directory that can be written to and that code may be run from, with "
                     + ROOM / 1_000_000 + " MB of free space");
         }
     }
 
-    /** The cause of the failure, which the library only logs. */
-    private static Optional<String> wrongWith(Path directory) {
-        try {
-            Files.createDirectories(directory);
-            if (!runs(directory)) {
-                return Optional.of("its file system is mounted noexec, so nothing is run from it");
+    private static Path unpack(LibraryFolder folder, Platform platform) throws IOException {
+        if (platform.getOsPrefix().equals("win")) {
+            for (String needed : WINDOWS) {
+                put(folder, platform, needed);
             }
-            return directory.toFile().getUsableSpace() < ROOM
-                    ? Optional.of("there is too little free space")
-                    : Optional.empty();
-        } catch (IOException e) {
-            return Optional.of(RootCause.of(e));
         }
+        return put(folder, platform, NAME);
     }
 
-    /** Whether the system allows code to be run from the directory; otherwise no file in it is executable. */
-    private static boolean runs(Path directory) throws IOException {
-        Path file = Files.createTempFile(directory, "code", "");
-        try {
-            return !file.toFile().setExecutable(true) || Files.isExecutable(file);
-        } finally {
-            Files.delete(file);
-        }
+    private static Path put(LibraryFolder folder, Platform platform, String name) throws IOException {
+        String packed = "/native/lib/" + platform.getClassifier() + "/cpu/" + name;
+        return folder.put(name, Optional.ofNullable(LibUtils.class.getResource(packed)));
     }
 }

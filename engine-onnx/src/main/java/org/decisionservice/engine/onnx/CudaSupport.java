@@ -57,7 +57,7 @@ sealed interface CudaSupport {
         try {
             return new Present(CudaLibraries.devices());
         } catch (RuntimeException e) {
-            return new Missing("CUDA finds no device: " + ErrorTable.reason(e));
+            return new Missing(ErrorTable.reason(e));
         }
     }
 
@@ -96,7 +96,8 @@ sealed interface CudaSupport {
                 new Availability.Available(
                         Stream.concat(IntStream.range(0, devices).mapToObj(Device::cuda), Stream.of(Device.CPU))
                                 .toList());
-            case Missing(String reason) -> new Availability.Available(List.of(Device.CPU), Optional.of(reason));
+            case Missing(String reason) ->
+                new Availability.Available(List.of(Device.CPU), Optional.of(reason), RuntimeLibrary.hasCuda());
         };
     }
 }

@@ -4,13 +4,11 @@ package org.decisionservice.engine.onnx;
 
 import ai.onnxruntime.OrtEnvironment;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
@@ -19,6 +17,7 @@ import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.decisionservice.engine.spi.folder.LibraryFolder;
 
 /**
  * ONNX Runtime's native library, in a place where the runtime can load it; closed once it is loaded. In an image it is
@@ -43,12 +42,10 @@ final class RuntimeLibrary implements AutoCloseable {
                     CPU_ONLY.stream(), Stream.of(System.mapLibraryName("onnxruntime_providers_shared"), CUDA))
             .toList();
 
-    private final Optional<Path> unpacked;
-    private final List<String> files;
+    private final Optional<LibraryFolder> unpacked;
 
-    private RuntimeLibrary(Optional<Path> unpacked, List<String> files) {
+    private RuntimeLibrary(Optional<LibraryFolder> unpacked) {
         this.unpacked = unpacked;
-        this.files = files;
     }
 
     /** Whether there is a CUDA provider for this system, and {@link CudaLibraries} knows what it needs there. */
@@ -83,15 +80,22 @@ final class RuntimeLibrary implements AutoCloseable {
      */
     static RuntimeLibrary provide(List<String> files) throws IOException {
         if (System.getProperty(DIRECTORY) != null) {
-            return new RuntimeLibrary(Optional.empty(), files);
+            return new RuntimeLibrary(Optional.empty());
         }
         if (holds(folder(), files)) {
             System.setProperty(DIRECTORY, folder().toString());
-            return new RuntimeLibrary(Optional.empty(), files);
+            return new RuntimeLibrary(Optional.empty());
         }
-        Optional<Path> unpacked = unpack(files);
-        unpacked.ifPresent(directory -> System.setProperty(DIRECTORY, directory.toString()));
-        return new RuntimeLibrary(unpacked, files);
+        Optional<LibraryFolder> unpacked = unpack(files);
+        unpacked.ifPresent(folder -> System.setProperty(DIRECTORY, folder.path().toString()));
+        return new RuntimeLibrary(unpacked);
+    }
+
+    /** The runtime's file; empty if the runtime has to look for it itself. */
+    Optional<Path> path() {
+        return Optional.ofNullable(System.getProperty(DIRECTORY))
+                .map(directory -> Path.of(directory, CPU_ONLY.getFirst()).toAbsolutePath())
+                .filter(Files::isRegularFile);
     }
 
     /** The folder of the engine's jar, which is that of its engine. */
@@ -129,28 +133,22 @@ final class RuntimeLibrary implements AutoCloseable {
     }
 
     /** Unpacks the library. Empty if the jar has none for this system; the runtime then reports that. */
-    private static Optional<Path> unpack(List<String> files) throws IOException {
+    private static Optional<LibraryFolder> unpack(List<String> files) throws IOException {
         // The last file is the one that the fewest jars have.
         Optional<URL> rarest = packed(files.getLast());
         if (rarest.isEmpty()) {
             return Optional.empty();
         }
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        if (!Files.isDirectory(temporary)) {
-            throw new NoSuchFileException(temporary.toString());
-        }
-        Path directory = Files.createTempDirectory(temporary, "decision-service-onnxruntime-");
+        LibraryFolder folder = LibraryFolder.fresh();
         try {
             for (String file : files) {
-                try (InputStream library = beside(rarest.get(), file).openStream()) {
-                    Files.copy(library, directory.resolve(file));
-                }
+                folder.put(file, Optional.of(beside(rarest.get(), file)));
             }
         } catch (IOException e) {
-            delete(directory, files);
+            folder.close();
             throw e;
         }
-        return Optional.of(directory);
+        return Optional.of(folder);
     }
 
     /** The file of that name in the same folder of the same jar. */
@@ -159,24 +157,12 @@ final class RuntimeLibrary implements AutoCloseable {
         return URI.create(url.substring(0, url.lastIndexOf('/') + 1) + file).toURL();
     }
 
-    /** Deletes the directory, or on systems that do not delete files in use, registers it to be deleted at exit. */
-    private static void delete(Path directory, List<String> files) {
-        directory.toFile().deleteOnExit();
-        for (String file : files) {
-            Path path = directory.resolve(file);
-            if (!path.toFile().delete() && Files.exists(path)) {
-                path.toFile().deleteOnExit();
-            }
-        }
-        var _ = directory.toFile().delete();
-    }
-
     /** Idempotent. */
     @Override
     public void close() {
         if (unpacked.isPresent()) {
             System.clearProperty(DIRECTORY);
-            delete(unpacked.get(), files);
+            unpacked.get().close();
         }
     }
 }

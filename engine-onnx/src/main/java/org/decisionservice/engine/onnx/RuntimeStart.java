@@ -11,9 +11,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.engine.kit.CodeFolder;
 import org.decisionservice.engine.kit.ErrorTable;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.folder.CodeFolder;
 
 /**
  * Starts ONNX Runtime, once per process. Java does not retry a class whose initialization failed, nor repeat the cause.
@@ -68,8 +68,10 @@ final class RuntimeStart {
         };
         // Asked before the library is provided, because its folder may then lack the provider.
         boolean unusable = found instanceof CudaSupport.Missing && RuntimeLibrary.hasCuda();
-        try (RuntimeLibrary _ = RuntimeLibrary.provide(files)) {
+        try (RuntimeLibrary library = RuntimeLibrary.provide(files)) {
+            library.path().ifPresent(RuntimeLog::takeOver);
             Engine runtime = Engine.getEngine(DJL_NAME);
+            deleteUnusedFolder();
             if (unusable) {
                 chooseCpu(runtime);
             }
@@ -109,6 +111,20 @@ final class RuntimeStart {
             case AccessDeniedException denied -> "there is no permission for " + denied.getFile();
             default -> ErrorTable.reason(e);
         };
+    }
+
+    /** For what it would unpack itself, the runtime makes a folder, which would stay when the process is killed. */
+    private static void deleteUnusedFolder() {
+        try {
+            Field folder = Class.forName("ai.onnxruntime.OnnxRuntime").getDeclaredField("tempDirectory");
+            folder.setAccessible(true);
+            if (folder.get(null) instanceof Path path) {
+                // Fails if something is in it, which is deleted at exit.
+                var _ = path.toFile().delete();
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this version of ONNX Runtime unpacks its library otherwise", e);
+        }
     }
 
     /**

@@ -6,23 +6,51 @@ import ai.djl.engine.Engine;
 import ai.djl.engine.StandardCapabilities;
 import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.jni.JniUtils;
+import ai.djl.pytorch.jni.LibUtils;
+import ai.djl.util.Utils;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.decisionservice.engine.kit.CudaDevices;
+import org.decisionservice.engine.kit.ErrorTable;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.folder.LibraryFolder;
 
 /** The native library, of which there is one per process. */
 final class Libtorch {
     private static final String DJL_NAME = "PyTorch";
+    private static final String FAILED = "libtorch does not start here: ";
+
+    /** Where DJL unpacks libtorch, unless a variable of the same name says so. */
+    private static final String CACHE = "ENGINE_CACHE_DIR";
 
     private final Engine engine;
+    private final Availability.Available availability;
 
-    private Libtorch(Engine engine) {
+    private Libtorch(Engine engine, Availability.Available availability) {
         this.engine = engine;
+        this.availability = availability;
+    }
+
+    private sealed interface Outcome {
+        record Started(Libtorch libtorch) implements Outcome {}
+
+        record Failed(EngineException error) implements Outcome {}
+    }
+
+    /** Initialized when the class is first used. Java would not repeat why an initialization failed. */
+    private static final class Once {
+        static final Outcome OUTCOME = load();
     }
 
     /** A separate class, so that the number is read once, before it is changed. */
@@ -36,17 +64,78 @@ final class Libtorch {
      * @throws EngineException FAILED with the reason why it cannot be loaded
      */
     static Libtorch start() {
-        try {
-            LibraryEnvironment.prepare();
-            return new Libtorch(Engine.getEngine(DJL_NAME));
+        return switch (Once.OUTCOME) {
+            case Outcome.Started(Libtorch libtorch) -> libtorch;
+            case Outcome.Failed(EngineException error) -> throw error;
+        };
+    }
+
+    private static Outcome load() {
+        LibraryEnvironment.prepare();
+        System.setProperty(LibraryLoader.PROPERTY, LibraryLoader.class.getName());
+        try (LibraryFolder folder = LibraryFolder.of(Utils.getEngineCacheDir("pytorch"))) {
+            if (folder.isFresh()) {
+                System.setProperty(CACHE, folder.path().toString());
+                if (!Utils.getEngineCacheDir().equals(folder.path())) {
+                    return failed(CACHE + " names a folder that others may write", new IOException(CACHE));
+                }
+            }
+            Engine engine = Engine.getEngine(DJL_NAME);
+            return new Outcome.Started(new Libtorch(
+                    engine,
+                    availability(
+                            Path.of(LibUtils.getLibtorchPath()), engine.hasCapability(StandardCapabilities.CUDA))));
+        } catch (IOException e) {
+            return failed(ErrorTable.reason(e), e);
         } catch (RuntimeException | LinkageError | AssertionError e) {
             if (e.getCause() instanceof VirtualMachineError broken) {
                 // A heap without room is not the fault of the library.
                 throw broken;
             }
-            throw new EngineException(
-                    EngineException.Kind.FAILED, "libtorch does not start here: " + e.getMessage(), e);
+            return failed(ErrorTable.reason(e), e);
         }
+    }
+
+    private static Outcome failed(String reason, Throwable cause) {
+        return new Outcome.Failed(new EngineException(EngineException.Kind.FAILED, FAILED + reason, cause));
+    }
+
+    // The lookup is restricted because loading a library runs its code; this one is loaded already.
+    @SuppressWarnings("restricted")
+    private static Availability.Available availability(Path folder, boolean usesCuda) {
+        Path cuda = folder.resolve(System.mapLibraryName("c10_cuda"));
+        // Finds the functions of the runtime that this library is linked with, wherever that is.
+        return availability(
+                Files.exists(cuda),
+                usesCuda,
+                () -> CudaDevices.count(SymbolLookup.libraryLookup(cuda, Arena.global())));
+    }
+
+    /**
+     * The devices, the fastest first, and why there is no CUDA among them.
+     *
+     * @param builtForCuda whether this build has a part for CUDA
+     * @param usesCuda whether that part is loaded
+     * @param devices counts them; throws with the reason if there is none
+     */
+    static Availability.Available availability(boolean builtForCuda, boolean usesCuda, IntSupplier devices) {
+        if (!builtForCuda) {
+            return onCpu("this libtorch is built for the CPU; -Dpytorch.flavor=cu128 builds with that for CUDA", false);
+        }
+        try {
+            int count = devices.getAsInt();
+            return usesCuda
+                    ? new Availability.Available(
+                            Stream.concat(IntStream.range(0, count).mapToObj(Device::cuda), Stream.of(Device.CPU))
+                                    .toList())
+                    : onCpu("CUDA finds " + count + " devices, and libtorch has not loaded its part for them", true);
+        } catch (RuntimeException e) {
+            return onCpu(ErrorTable.reason(e), true);
+        }
+    }
+
+    private static Availability.Available onCpu(String reason, boolean builtForCuda) {
+        return new Availability.Available(List.of(Device.CPU), Optional.of(reason), builtForCuda);
     }
 
     /** Version of the library. */
@@ -54,26 +143,9 @@ final class Libtorch {
         return engine.getVersion();
     }
 
-    /** The devices that are present and supported by this build, the fastest first. */
-    List<Device> devices() {
-        int cuda = engine.hasCapability(StandardCapabilities.CUDA) ? engine.getGpuCount() : 0;
-        return Stream.concat(IntStream.range(0, cuda).mapToObj(Device::cuda), Stream.of(Device.CPU))
-                .toList();
-    }
-
-    /** The devices, and why there is no CUDA among them. */
+    /** The devices that are present and supported by this build, the fastest first, and why CUDA is not among them. */
     Availability.Available availability() {
-        List<Device> devices = devices();
-        if (devices.size() > 1) {
-            return new Availability.Available(devices);
-        }
-        return new Availability.Available(
-                devices,
-                Optional.of(
-                        engine.hasCapability(StandardCapabilities.CUDA)
-                                ? "libtorch finds no CUDA device"
-                                : "this libtorch is built for the CPU; "
-                                        + "-Dpytorch.flavor=cu128 builds with that for CUDA"));
+        return availability;
     }
 
     NDManager newManager(Device device) {

@@ -110,8 +110,9 @@ final class PytorchEngine implements Engine {
         if (closed) {
             throw new IllegalStateException("the engine is closed");
         }
-        if (!libtorch.devices().contains(device)) {
-            throw new EngineException(FAILED, "libtorch computes on " + libtorch.devices() + " here, not on " + device);
+        if (!libtorch.availability().devices().contains(device)) {
+            throw new EngineException(
+                    FAILED, "libtorch computes on " + libtorch.availability().devices() + " here, not on " + device);
         }
         switch (precision) {
             case FLOAT32 -> {}

@@ -13,10 +13,16 @@ public sealed interface Availability {
      *
      * @param devices the preferred one first; never empty
      * @param withoutCuda why no CUDA device is among them, one sentence for an operator; empty if one is
+     * @param builtForCuda whether somebody has installed a build for CUDA, and will want to know
      */
-    record Available(List<Device> devices, Optional<String> withoutCuda) implements Availability {
+    record Available(List<Device> devices, Optional<String> withoutCuda, boolean builtForCuda) implements Availability {
         public Available {
             devices = List.copyOf(devices);
+        }
+
+        /** A build for the CPU. */
+        public Available(List<Device> devices, Optional<String> withoutCuda) {
+            this(devices, withoutCuda, false);
         }
 
         /** An engine with nothing to say about devices that it does not list. */

@@ -16,6 +16,7 @@ import org.decisionservice.core.checkpoint.ExpectedDigests;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.prepared.PreparedStore;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.hub.RepoFolder;
 
@@ -147,6 +148,7 @@ final class ServedCheckpoints {
         for (String label : labels) {
             digests.putAll(pins.digests().getOrDefault(label, Map.of()));
         }
+        digests.keySet().removeIf(PreparedStore::isManifest);
         return new ServedCheckpoint(variable, labels, origin, repo, new ExpectedDigests(digests), texts);
     }
 }

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.engines;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
@@ -20,7 +24,11 @@ import org.decisionservice.host.Fatal;
 
 /** The available engines by name. */
 public final class EngineCatalogue {
+    private static final System.Logger LOG = System.getLogger(EngineCatalogue.class.getName());
+
     private final SortedMap<String, EngineProvider> byName = new TreeMap<>();
+    /** Those of which the log says why they do not compute on a GPU. */
+    private final Set<String> explained = ConcurrentHashMap.newKeySet();
 
     private EngineCatalogue() {}
 
@@ -84,8 +92,16 @@ public final class EngineCatalogue {
                             .collect(Collectors.joining(", ")));
         }
         return switch (provider.probe(options)) {
-            case Availability.Available(List<Device> devices, Optional<String> withoutCuda) -> {
+            case Availability.Available(List<Device> devices, Optional<String> withoutCuda, boolean builtForCuda) -> {
                 Device device = preferred.orElseGet(devices::getFirst);
+                if (preferred.isEmpty() && builtForCuda && withoutCuda.isPresent() && explained.add(name)) {
+                    LOG.log(
+                            WARNING,
+                            "SERVICE_DEVICE is auto, and engine {0} computes on {1}: {2}",
+                            name,
+                            device,
+                            withoutCuda.get());
+                }
                 if (!devices.contains(device)) {
                     throw new ConfigurationException("SERVICE_DEVICE: engine '" + name + "' cannot compute on " + device
                             + " here" + withoutCuda.map(reason -> ": " + reason).orElse("")

@@ -35,7 +35,7 @@ final class PreparedModels {
     private static final System.Logger LOG = System.getLogger(PreparedModels.class.getName());
 
     /** Raised when the meaning of what is kept changes, so that nothing older is opened. */
-    private static final String FORMAT = "4";
+    private static final String FORMAT = "5";
 
     private static final String SERVED = "served";
 

@@ -11,17 +11,22 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.decisionservice.core.checkpoint.RegularFile;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.engine.spi.folder.Ownership;
 
 /**
  * The file that makes a folder a prepared checkpoint; it is written last. Its checksums find what a disk or a killed
- * process has done. They do not protect from somebody who may write there.
+ * process has done. They protect from somebody who may write there only if the manifest's own digest is known.
  *
  * @param identity the parts of the {@link Identity}
  * @param about what was found out, in the words of whoever keeps it
@@ -29,7 +34,7 @@ import org.decisionservice.core.checkpoint.RegularFile;
  */
 record Manifest(
         SequencedMap<String, String> identity, SequencedMap<String, String> about, SequencedMap<String, String> files) {
-    private static final String NAME = "manifest.json";
+    static final String NAME = "manifest.json";
     private static final int LARGEST = 1 << 20;
     private static final int CHUNK = 1 << 20;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -42,16 +47,29 @@ record Manifest(
         }
         SequencedMap<String, String> sums = new LinkedHashMap<>();
         for (Path file : written) {
-            sums.put(String.valueOf(file.getFileName()), sum(file));
+            sums.put(String.valueOf(file.getFileName()), sum(file, true));
             PreparedStore.permit(file, "r--r--r--");
         }
         return new Manifest(identity.parts(), new LinkedHashMap<>(about), sums);
     }
 
-    /** @throws IOException if there is none, or if a byte of it has changed */
-    static Manifest read(Path folder) throws IOException {
+    /**
+     * Reads the manifest of a folder.
+     *
+     * @param trust what is relied on
+     * @throws IOException if there is none, if a byte of it has changed, or if others may write it
+     */
+    static Manifest read(Path folder, Trust trust) throws IOException {
+        Path file = folder.resolve(NAME);
+        requireOwn(folder);
+        requireOwn(file);
         try {
-            byte[] content = RegularFile.bytes(folder.resolve(NAME), LARGEST);
+            byte[] content = RegularFile.bytes(file, LARGEST);
+            String digest = WeightsDigest.sha256(content);
+            if (!trust.vouchesFor(digest)) {
+                throw new IOException(
+                        "SERVICE_SHA256_DIGESTS is set and does not name its " + NAME + ", whose SHA-256 is " + digest);
+            }
             Map<String, SequencedMap<String, String>> all = JSON.readValue(content, new TypeReference<>() {});
             Manifest read = new Manifest(part(all, "identity"), part(all, "about"), part(all, "files"));
             if (!part(all, "sum").equals(read.sum())) {
@@ -60,6 +78,19 @@ record Manifest(
             return read;
         } catch (JsonProcessingException _) {
             throw new IOException("its " + NAME + " cannot be read");
+        }
+    }
+
+    /** The SHA-256 of the manifest of a folder, in 64 hex digits. */
+    static String digest(Path folder) throws IOException {
+        return WeightsDigest.sha256(Files.readAllBytes(folder.resolve(NAME)));
+    }
+
+    /** @throws IOException if others may write the file or folder */
+    static void requireOwn(Path path) throws IOException {
+        Optional<String> others = Ownership.othersMayWrite(path);
+        if (others.isPresent()) {
+            throw new IOException(others.get());
         }
     }
 
@@ -82,16 +113,21 @@ record Manifest(
         return new LinkedHashMap<>(Map.of("crc32c", Long.toHexString(sum.getValue())));
     }
 
-    /** Size and checksum of a file. */
-    static String sum(Path file) throws IOException {
+    /** Size and checksum of a file, with its SHA-256 if {@code digested}, which takes five times as long. */
+    static String sum(Path file, boolean digested) throws IOException {
         CRC32C sum = new CRC32C();
+        MessageDigest digest = WeightsDigest.sha256();
         ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK);
         try (FileChannel channel = FileChannel.open(file)) {
             while (channel.read(chunk) >= 0) {
                 sum.update(chunk.flip());
+                if (digested) {
+                    digest.update(chunk.rewind());
+                }
                 chunk.clear();
             }
-            return size(channel.size()) + " crc32c " + Long.toHexString(sum.getValue());
+            return size(channel.size()) + " crc32c " + Long.toHexString(sum.getValue()) + ", "
+                    + (digested ? "sha256 " + HexFormat.of().formatHex(digest.digest()) : "");
         }
     }
 

@@ -22,34 +22,39 @@ public final class PreparedCheckpoint {
     private final Path folder;
     private final Manifest manifest;
     private final Map<Path, FileStamp> checked;
+    private final boolean digested;
 
-    private PreparedCheckpoint(Path folder, Manifest manifest, Map<Path, FileStamp> checked) {
+    private PreparedCheckpoint(Path folder, Manifest manifest, Map<Path, FileStamp> checked, boolean digested) {
         this.folder = folder;
         this.manifest = manifest;
         this.checked = checked;
+        this.digested = digested;
     }
 
     /**
      * Opens a folder.
      *
      * @param checked large files that this process has read to the end, and what they looked like; for any thread
+     * @param trust what of the store is relied on; the files then have the SHA-256 that the manifest names
      * @throws IOException saying what is wrong with the folder, as a clause that follows on its name
      */
-    static PreparedCheckpoint open(Path folder, Identity identity, Map<Path, FileStamp> checked) throws IOException {
-        Manifest manifest = Manifest.read(folder);
+    static PreparedCheckpoint open(Path folder, Identity identity, Map<Path, FileStamp> checked, Trust trust)
+            throws IOException {
+        Manifest manifest = Manifest.read(folder, trust);
         Optional<String> difference = identity.difference(manifest.identity());
         if (difference.isPresent()) {
             throw new IOException(difference.get());
         }
-        PreparedCheckpoint found = new PreparedCheckpoint(folder, manifest, checked);
+        PreparedCheckpoint found = new PreparedCheckpoint(folder, manifest, checked, trust.isStrict());
         for (Map.Entry<String, String> file : manifest.files().entrySet()) {
             Path path = found.file(file.getKey());
+            Manifest.requireOwn(path);
             long bytes = Files.size(path);
             if (!file.getValue().startsWith(Manifest.size(bytes))) {
                 throw new IOException(file.getKey() + " was cut off or written to");
             }
             if (bytes <= SMALL) {
-                requireSame(path, file.getValue());
+                found.requireSame(path, file.getValue());
             }
         }
         return found;
@@ -63,8 +68,8 @@ public final class PreparedCheckpoint {
         return path;
     }
 
-    private static void requireSame(Path file, String sum) throws IOException {
-        if (!Manifest.sum(file).equals(sum)) {
+    private void requireSame(Path file, String sum) throws IOException {
+        if (!sum.startsWith(Manifest.sum(file, digested))) {
             throw new IOException(file.getFileName() + " holds other bytes than were written");
         }
     }

@@ -22,25 +22,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.text.RootCause;
 
 /**
- * A directory of prepared checkpoints, which processes may share. Nothing that goes wrong in it fails a load: it is
- * logged in one line, and the checkpoint is loaded as if there were no directory.
+ * A directory of prepared checkpoints, which processes of one user may share. Nothing that goes wrong in it fails a load:
+ * it is logged in one line, and the checkpoint is loaded as if there were no directory.
  */
 public final class PreparedStore {
     private static final System.Logger LOG = System.getLogger(PreparedStore.class.getName());
+    private static final Pattern MANIFEST =
+            Pattern.compile("prepared/[0-9a-f]{12}-[a-z0-9]+-[0-9a-f]{12}/" + Pattern.quote(Manifest.NAME));
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
     private final Path directory;
     private final long mostBytes;
     private final Duration patience;
     private final WeightsDigests digests;
+    private final Trust trust;
     private final Map<Path, FileStamp> checked = new ConcurrentHashMap<>();
     private final AtomicBoolean tidied = new AtomicBoolean();
 
@@ -54,15 +59,35 @@ public final class PreparedStore {
         this.directory = settings.directory().toAbsolutePath();
         this.mostBytes = settings.mostBytes();
         this.patience = patience;
-        this.digests = WeightsDigests.keptIn(directory.resolve("digests"));
+        this.trust = new Trust(settings);
+        Path records = directory.resolve("digests");
+        // Nothing vouches for what is recorded of weights.
+        this.digests = trust.isStrict()
+                ? WeightsDigests.ofProcess()
+                : WeightsDigests.keptIn(records, () -> trust.isOwn(records));
     }
 
     /**
-     * Where the store is.
+     * Where the store is, and what of it is used.
      *
      * @param mostBytes size above which the folders that were not used for longest are removed
+     * @param vouched SHA-256 of the manifests of those that are used, and of no others; empty if whatever fits is used
      */
-    public record Settings(Path directory, long mostBytes) {}
+    public record Settings(Path directory, long mostBytes, Optional<Set<String>> vouched) {
+        public Settings {
+            vouched = vouched.map(Set::copyOf);
+        }
+
+        /** Whatever fits is used. */
+        public Settings(Path directory, long mostBytes) {
+            this(directory, mostBytes, Optional.empty());
+        }
+    }
+
+    /** Whether a path for which a digest is configured is of a manifest in a store, and not of a checkpoint's file. */
+    public static boolean isManifest(String path) {
+        return MANIFEST.matcher(path).matches();
+    }
 
     /** The digests of weights, which are kept here too. */
     public WeightsDigests digests() {
@@ -71,16 +96,22 @@ public final class PreparedStore {
 
     /** Whether there is anything in this precision; if not, nothing needs to be identified. */
     public boolean mayHave(String precision) {
+        if (!trust.isOwn()) {
+            return false;
+        }
         removeUnfinished();
         return folders().stream().anyMatch(folder -> name(folder).contains("-" + precision + "-"));
     }
 
     /** The prepared checkpoint that fits. If there is one that does not, a line of the log says why. */
     public Optional<PreparedCheckpoint> find(Identity identity) {
+        if (!trust.isOwn()) {
+            return Optional.empty();
+        }
         removeUnfinished();
         Path folder = directory.resolve(identity.folder());
         try {
-            PreparedCheckpoint found = PreparedCheckpoint.open(folder, identity, checked);
+            PreparedCheckpoint found = PreparedCheckpoint.open(folder, identity, checked, trust);
             found.used();
             return Optional.of(found);
         } catch (NoSuchFileException e) {
@@ -114,7 +145,7 @@ public final class PreparedStore {
             if (name(folder).startsWith(identity.family())) {
                 try {
                     Optional<String> difference =
-                            identity.difference(Manifest.read(folder).identity());
+                            identity.difference(Manifest.read(folder, trust).identity());
                     if (difference.isPresent()) {
                         LOG.log(
                                 INFO,
@@ -134,11 +165,15 @@ public final class PreparedStore {
      * Begins to prepare a checkpoint. If another process prepares the same one, this waits until that is done, but not
      * for ever.
      *
-     * @return empty if nothing can be written there, or if the other process takes too long
+     * @return empty if nothing can be written there, if there is what nothing vouches for, or if the other process takes
+     *     too long
      */
     public Optional<Preparation> begin(Identity identity) {
         Path target = directory.resolve(identity.folder());
         try {
+            if (!trust.isOwn() || !trust.mayReplace(target)) {
+                return Optional.empty();
+            }
             if (!Files.isDirectory(directory)) {
                 Files.createDirectories(directory);
                 writableByOwner(directory);
@@ -193,6 +228,7 @@ public final class PreparedStore {
                 for (Path file : entries(kept.get().resolve(Preparation.FILES), Files::isRegularFile)) {
                     checked.put(file, FileStamp.of(file));
                 }
+                trust.made(kept.get());
                 LOG.log(INFO, "kept for the next start: {0}, {1} MiB", kept.get(), size(kept.get()) >> 20);
                 removeOthers(kept.get());
             }

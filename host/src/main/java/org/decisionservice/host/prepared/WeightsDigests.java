@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.zip.CRC32C;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.checkpoint.RegularFile;
@@ -37,6 +38,7 @@ public final class WeightsDigests {
     private static final int LARGEST_RECORD = 16 << 10;
 
     private final Optional<Path> directory;
+    private final BooleanSupplier own;
     private final Map<Path, Known> known = new HashMap<>();
 
     /** A file whose stamp is unchanged is assumed to hold the same bytes. */
@@ -46,18 +48,23 @@ public final class WeightsDigests {
         }
     }
 
-    private WeightsDigests(Optional<Path> directory) {
+    private WeightsDigests(Optional<Path> directory, BooleanSupplier own) {
         this.directory = directory;
+        this.own = own;
     }
 
     /** Known to this process only. */
     public static WeightsDigests ofProcess() {
-        return new WeightsDigests(Optional.empty());
+        return new WeightsDigests(Optional.empty(), () -> false);
     }
 
-    /** Kept in a directory, too, if that is there or can be made. */
-    static WeightsDigests keptIn(Path directory) {
-        return new WeightsDigests(Optional.of(directory));
+    /**
+     * Kept in a directory, too, if that is there or can be made.
+     *
+     * @param own whether nobody else may write it now
+     */
+    static WeightsDigests keptIn(Path directory, BooleanSupplier own) {
+        return new WeightsDigests(Optional.of(directory), own);
     }
 
     /**
@@ -89,7 +96,9 @@ public final class WeightsDigests {
 
     private String recorded(Path file) {
         try {
-            return directory.isEmpty() ? WeightsDigest.sha256(file) : recorded(file, directory.get());
+            return directory.isEmpty() || !own.getAsBoolean()
+                    ? WeightsDigest.sha256(file)
+                    : recorded(file, directory.get());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,6 +14,7 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.testing.LogLines;
 import org.decisionservice.host.testing.ScriptedEngine;
 import org.junit.jupiter.api.Test;
 
@@ -144,6 +145,26 @@ class EngineCatalogueTest {
                         .choose("SERVICE_ENGINE", "slow", OPTIONS, Precision.FLOAT32, Optional.of(Device.cuda(0))))
                 .withMessage("SERVICE_DEVICE: engine 'slow' cannot compute on cuda here: libcuda.so.1 is not there;"
                         + " it takes auto or one of: cpu");
+    }
+
+    @Test
+    void autoSaysOnceWhyABuildForCudaComputesOnTheCpu() {
+        Availability forCuda =
+                new Availability.Available(List.of(Device.CPU), Optional.of("libcuda.so.1 is not there"), true);
+        Availability forTheCpu = new Availability.Available(List.of(Device.CPU), Optional.of("built for the CPU"));
+        EngineCatalogue both =
+                EngineCatalogue.of(List.of(new Provider("slow", forCuda), new Provider("other", forTheCpu)));
+        try (LogLines lines = new LogLines()) {
+            for (String name : List.of("slow", "slow", "other")) {
+                assertThat(both.choose("SERVICE_ENGINE", name, OPTIONS, Precision.FLOAT32, Optional.empty())
+                                .device())
+                        .isEqualTo(Device.CPU);
+                both.choose("SERVICE_ENGINE", name, OPTIONS, Precision.FLOAT32, Optional.of(Device.CPU));
+            }
+            assertThat(lines.with("SERVICE_DEVICE"))
+                    .containsExactly(
+                            "SERVICE_DEVICE is auto, and engine slow computes on cpu: libcuda.so.1 is not there");
+        }
     }
 
     @Test

@@ -5,6 +5,8 @@ package org.decisionservice.server.config;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.decisionservice.host.prepared.PreparedStore;
 
 /** Reads where prepared checkpoints are kept. */
@@ -16,8 +18,14 @@ final class PreparedSettings {
 
     private PreparedSettings() {}
 
-    /** {@code environment} provides XDG_CACHE_HOME and HOME for the default. Empty keeps nothing. */
-    static Optional<PreparedStore.Settings> read(Values values, Map<String, String> environment) {
+    /**
+     * Reads them; empty keeps nothing.
+     *
+     * @param environment provides XDG_CACHE_HOME and HOME for the default
+     * @param digests that the operator has named, by checkpoint and path; if there are any, they vouch for manifests too
+     */
+    static Optional<PreparedStore.Settings> read(
+            Values values, Map<String, String> environment, Map<String, Map<String, String>> digests) {
         long most = MB * values.whole(Setting.PREPARED_SIZE, 1, MOST_MB).orElse(DEFAULT_MB);
         Optional<String> text = values.text(Setting.PREPARED);
         if (text.filter(off -> off.equalsIgnoreCase("off")).isPresent()) {
@@ -26,7 +34,17 @@ final class PreparedSettings {
         Expansion expansion = new Expansion(environment);
         Optional<Path> named = values.read(
                 Setting.PREPARED, "off or the path of a directory", path -> Values.path(expansion.of(path)));
+        boolean vouched = digests.values().stream().anyMatch(files -> !files.isEmpty());
         return named.or(() -> expansion.cacheHome().map(cache -> cache.resolve(FOLDER)))
-                .map(directory -> new PreparedStore.Settings(directory, most));
+                .map(directory -> new PreparedStore.Settings(
+                        directory, most, vouched ? Optional.of(manifests(digests)) : Optional.empty()));
+    }
+
+    private static Set<String> manifests(Map<String, Map<String, String>> digests) {
+        return digests.values().stream()
+                .flatMap(files -> files.entrySet().stream())
+                .filter(file -> PreparedStore.isManifest(file.getKey()))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.toSet());
     }
 }

@@ -128,12 +128,13 @@ public final class SettingsReader {
     }
 
     private HostSettings host() {
+        HostSettings.Checkpoints checkpoints = CheckpointSettings.read(values, extra, pinned().isPresent());
         return new HostSettings(
                 new HostSettings.Routing(
                         name(Setting.DEFAULT_MODEL).orElse(CheckpointName.ENGLISH),
                         pinned(),
                         values.flag(Setting.AUTO_TASK, false)),
-                CheckpointSettings.read(values, extra, pinned().isPresent()),
+                checkpoints,
                 HubSettings.read(values, environment),
                 new HostSettings.Compute(
                         values.text(Setting.ENGINE).orElse("onnx").toLowerCase(Locale.ROOT),
@@ -149,7 +150,8 @@ public final class SettingsReader {
                         values.flag(Setting.COALESCE, false),
                         cacheBytes(),
                         ChoiceSettings.read(values),
-                        PreparedSettings.read(values, environment)),
+                        PreparedSettings.read(
+                                values, environment, checkpoints.pins().digests())),
                 new Windowing(
                         values.flag(Setting.WINDOWS, false),
                         values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),

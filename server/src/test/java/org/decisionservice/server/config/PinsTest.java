@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
@@ -89,6 +90,25 @@ class PinsTest {
                 .isEqualTo(Map.of(
                         "multilingual", Map.of("tokenizer/tokenizer.json", HEX.toLowerCase(Locale.ROOT)),
                         "local", Map.of()));
+    }
+
+    @Test
+    void digestsOfManifestsVouchForWhatWasPrepared() {
+        String manifest = "prepared/0123456789ab-int8-cdef01234567/manifest.json";
+        String digests = "{\"english\": {\"model.safetensors\": \"" + HEX + "\"%s}}";
+        assertThat(vouched("{\"english\": {}}")).isEmpty();
+        assertThat(vouched(digests.formatted(""))).contains(Set.of());
+        assertThat(vouched(digests.formatted(", \"" + manifest + "\": \"" + HEX + "\"")))
+                .contains(Set.of(HEX.toLowerCase(Locale.ROOT)));
+    }
+
+    private static Optional<Set<String>> vouched(String digests) {
+        return SettingsReader.read(Map.of("SERVICE_SHA256_DIGESTS", digests, "SERVICE_PREPARED", "kept"), NO_FILE)
+                .host()
+                .compute()
+                .prepared()
+                .orElseThrow()
+                .vouched();
     }
 
     @ParameterizedTest

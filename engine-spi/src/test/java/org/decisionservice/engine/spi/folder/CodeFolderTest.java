@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.engine.kit;
+package org.decisionservice.engine.spi.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
