@@ -13,7 +13,9 @@ public sealed interface JsonValue {
     /** Members in the order of their first appearance; a repeated name keeps its last value. */
     record JsonObject(SequencedMap<String, JsonValue> members) implements JsonValue {
         public JsonObject {
-            members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
+            members = members.size() <= FewMembers.MOST
+                    ? new FewMembers(members)
+                    : Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
         }
     }
 

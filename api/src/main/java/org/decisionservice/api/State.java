@@ -12,7 +12,7 @@ public sealed interface State {
     /**
      * A structured state. If it is too long, an array keeps its end and anything else keeps its beginning.
      *
-     * @param text of {@code value}, which is rendered once, when the request is read
+     * @param text of the document, rendered once, when the request is read
      */
-    record Json(JsonValue value, String text) implements State {}
+    record Json(String text) implements State {}
 }

@@ -23,18 +23,17 @@ public interface DecisionService {
      * code pins the carrier of a virtual thread, so a few requests that computed on their own threads would block the
      * others.
      *
-     * @param parsing makes the request, or throws; called at most once, and not kept after that
      * @param patience is asked before and while each step is waited for
      * @param unanswered is told how far a request got that was routed, before an exception is thrown for it
      * @throws org.decisionservice.api.RefusedException if the client can correct the request or send it again; any
      *     other exception but those of {@code patience} is a failure of the service and tells the client nothing
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
-    Decision answer(Supplier<ParsedRequest> parsing, Patience patience, Consumer<Unanswered> unanswered);
+    Decision answer(Arrival arrival, Patience patience, Consumer<Unanswered> unanswered);
 
-    /** The same for callers that need an answer or nothing. */
+    /** The same for callers in this process that need an answer or nothing. */
     default Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
-        return answer(parsing, patience, _ -> {});
+        return answer(Arrival.of(parsing), patience, _ -> {});
     }
 
     /**

@@ -37,7 +37,6 @@ import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.StateCleaning;
 import org.decisionservice.contract.request.States;
 import org.decisionservice.contract.request.Whitespace;
-import org.decisionservice.core.text.StateText;
 
 /**
  * Turns the body of {@code POST /v1beta/decisions} into a request, or refuses it. The order of the checks is that of
@@ -105,13 +104,12 @@ public final class GeminiReader {
         }
         Members members = new Members(Place.BODY, object.members());
         States made = new States(cleaning, members.values());
-        State input = state(members);
+        JsonValue input = input(members);
         Optional<QuestionSet> set = sources.set(members.values());
         Map<String, JsonValue> questions =
                 set.isPresent() && members.find(QUESTIONS).isEmpty() ? Map.of() : questions(members);
         Limits.checkQuestions(with(set, questions), MOST);
         State state = made.of(INPUT, input);
-        Limits.checkState(INPUT, state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
@@ -139,14 +137,14 @@ public final class GeminiReader {
         return all;
     }
 
-    private static State state(Members body) {
+    private static JsonValue input(Members body) {
         if (body.find(INPUT).isEmpty() && body.values().containsKey("state")) {
             throw body.at(INPUT)
                     .refuse(
                             ErrorCode.MISSING_REQUIRED_PARAMETER,
                             "missing; a body with 'state' belongs to POST /v1/systemone, here the state is 'input'");
         }
-        return StateText.of(TextReader.read(body, INPUT));
+        return TextReader.read(body, INPUT);
     }
 
     private static Map<String, JsonValue> questions(Members body) {

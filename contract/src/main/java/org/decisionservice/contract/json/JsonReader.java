@@ -53,8 +53,9 @@ public final class JsonReader {
 
     private static final JsonArray EMPTY_ARRAY = new JsonArray(List.of());
     private static final JsonString EMPTY_STRING = new JsonString("");
-    private static final List<JsonInteger> DIGITS = IntStream.range(0, 10)
-            .mapToObj(digit -> new JsonInteger(Integer.toString(digit)))
+    private static final int LEAST_KEPT = -9;
+    private static final List<JsonInteger> SHORT_INTEGERS = IntStream.rangeClosed(LEAST_KEPT, 99)
+            .mapToObj(integer -> new JsonInteger(Integer.toString(integer)))
             .toList();
     private static final JsonNull NULL = new JsonNull();
     private static final JsonBoolean TRUE = new JsonBoolean(true);
@@ -331,10 +332,9 @@ public final class JsonReader {
 
     private static JsonInteger integer(String text) {
         checkDigits(text);
-        if (text.length() == 1) {
-            return DIGITS.get(text.charAt(0) - '0');
-        }
-        return new JsonInteger(text.equals("-0") ? "0" : text);
+        return text.length() <= 2
+                ? SHORT_INTEGERS.get(Integer.parseInt(text) - LEAST_KEPT)
+                : new JsonInteger(text);
     }
 
     /** Refuses an integer that has too many digits as written. */

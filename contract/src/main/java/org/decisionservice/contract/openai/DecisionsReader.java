@@ -84,13 +84,12 @@ public final class DecisionsReader {
         }
         Members members = new Members(Place.BODY, object.members());
         States made = new States(cleaning, members.values());
-        State input = InputReader.read(members);
+        JsonValue input = InputReader.read(members);
         Optional<QuestionSet> set = sources.set(members.values());
         List<JsonValue> questions =
                 set.isPresent() && members.find("questions").isEmpty() ? List.of() : questions(members);
         QuestionCaps.check(members.at("questions"), questions, set);
         State state = made.of("input", input);
-        Limits.checkState("input", state);
         refuseHooks(members);
         if (document.unpaired()) {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);

@@ -7,11 +7,9 @@ import java.util.Locale;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.State;
 import org.decisionservice.contract.members.ErrorCode;
 import org.decisionservice.contract.members.Members;
 import org.decisionservice.contract.members.Place;
-import org.decisionservice.core.text.StateText;
 
 /** The state in {@code input}: a text, or items. */
 final class InputReader {
@@ -22,10 +20,10 @@ final class InputReader {
 
     private InputReader() {}
 
-    static State read(Members body) {
+    static JsonValue read(Members body) {
         return switch (body.find("input").orElseThrow(() -> missing(body))) {
-            case JsonString text -> StateText.of(text);
-            case JsonArray array -> StateText.of(items(array));
+            case JsonString text -> text;
+            case JsonArray array -> items(array);
             case JsonValue _ -> throw INPUT.refuse(ErrorCode.INVALID_TYPE, "must be a string or an array; " + FIX);
         };
     }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
 import org.decisionservice.api.StateCleaner;
 import org.decisionservice.core.text.StateText;
@@ -40,18 +39,6 @@ public final class States {
         Limits.checkState(field, state);
         cleaned.add(clean.cleaning());
         return state;
-    }
-
-    /** The same of a state that another reader has made. */
-    public State of(String field, State made) {
-        return cleaner.isEmpty()
-                ? made
-                : of(
-                        field,
-                        switch (made) {
-                            case State.Text(String text) -> new JsonString(text);
-                            case State.Json json -> json.value();
-                        });
     }
 
     /** What was taken out of each state, in the order they were made; empty if the request does not ask for it. */

@@ -3,6 +3,7 @@
 package org.decisionservice.core.packing;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.stream.IntStream;
-import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Usage.CollapsedOptions;
@@ -67,8 +67,9 @@ public final class PackedQuestions {
                 anyTakesWindows(Integer.MAX_VALUE) ? Optional.of(StateTokens.of(text, tokenizer)) : Optional.empty();
         int[] tokens = located.map(StateTokens::ids)
                 .orElseGet(() -> tokenizer.encode(tokenizer.specialTokens().withoutMask(text)));
-        List<TokenRange> sentences =
-                anyTakesWindows(tokens.length) ? Sentences.of(text, located.orElseThrow()) : List.of();
+        boolean windowed = anyTakesWindows(tokens.length);
+        List<TokenRange> sentences = windowed ? Sentences.of(text, located.orElseThrow()) : List.of();
+        int[] shown = windowed ? tokens : shown(tokens, keepsEnd(state));
         List<PackedRow> rows = new ArrayList<>();
         List<QuestionRows> placed = new ArrayList<>(questions.size());
         SequencedSet<String> truncated = new LinkedHashSet<>();
@@ -80,7 +81,7 @@ public final class PackedQuestions {
             if (takesWindows(index, tokens.length)) {
                 windows = addWindows(heads.get(index).getFirst(), located.orElseThrow(), sentences, rows);
             } else {
-                int dropped = addCut(heads.get(index), tokens, keepsEnd(state), rows);
+                int dropped = addCut(heads.get(index), tokens.length, shown, keepsEnd(state), rows);
                 worstDropped = Math.max(worstDropped, dropped);
                 if (dropped > 0) {
                     truncated.add(id);
@@ -110,19 +111,36 @@ public final class PackedQuestions {
                 && tokens > room;
     }
 
+    /** The tokens that the rows show: while they wait, nothing else is to be in memory. */
+    private int[] shown(int[] tokens, boolean keepsEnd) {
+        int most = heads.stream()
+                .flatMap(List::stream)
+                .mapToInt(QuestionHead::room)
+                .max()
+                .orElse(0);
+        if (tokens.length <= most) {
+            return tokens;
+        }
+        return keepsEnd
+                ? Arrays.copyOfRange(tokens, tokens.length - most, tokens.length)
+                : Arrays.copyOf(tokens, most);
+    }
+
     /**
      * Adds a row for each of {@code parts}, with as much of the state as there is room for.
      *
+     * @param tokens of the whole state
+     * @param shown those of them that any row shows
      * @param keepsEnd whether a state that is cut keeps its end instead of its beginning
      * @return the most tokens of the state that a row leaves out
      */
-    private static int addCut(List<QuestionHead> parts, int[] tokens, boolean keepsEnd, List<PackedRow> rows) {
+    private static int addCut(
+            List<QuestionHead> parts, int tokens, int[] shown, boolean keepsEnd, List<PackedRow> rows) {
         int worst = 0;
         for (QuestionHead part : parts) {
-            int used = Math.min(tokens.length, part.room());
-            int dropped = tokens.length - used;
-            rows.add(part.row(tokens, keepsEnd ? dropped : 0, used));
-            worst = Math.max(worst, dropped);
+            int used = Math.min(tokens, part.room());
+            rows.add(part.row(shown, keepsEnd ? shown.length - used : 0, used));
+            worst = Math.max(worst, tokens - used);
         }
         return worst;
     }
@@ -154,6 +172,6 @@ public final class PackedQuestions {
 
     /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */
     private static boolean keepsEnd(State state) {
-        return state instanceof State.Json json && json.value() instanceof JsonValue.JsonArray;
+        return state instanceof State.Json(String text) && text.startsWith("[");
     }
 }

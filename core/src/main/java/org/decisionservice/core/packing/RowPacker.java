@@ -118,15 +118,26 @@ public final class RowPacker {
                 head - share);
     }
 
-    /** The question itself, or the parts of a choice, which leave the state as much room as an ordinary question does. */
-    private List<Question> parts(Question question) {
+    /** Tokens of the longest row. */
+    public int maxLen() {
+        return maxLen;
+    }
+
+    /** Rows that a question takes about a state that is not read in windows: more than one if it is split. */
+    public int rows(Question question) {
         int surelyHeld =
                 (maxLen - QuestionHead.SPECIALS - QuestionHead.SHORTEST_INSTRUCTIONS) / QuestionHead.SHORTEST_OPTION;
-        if (!splits || !(question instanceof Question.Choice choice) || choice.optionCount() <= surelyHeld) {
-            return List.of(question);
+        if (!splits || !(question instanceof Question.Choice) || question.optionCount() <= surelyHeld) {
+            return 1;
         }
         int most = Math.max(1, (headMaxLen - QuestionHead.INSTRUCTIONS_SHARE) / QuestionHead.SHORTEST_OPTION);
-        return parts(choice, Math.ceilDiv(choice.optionCount(), most));
+        return Math.ceilDiv(question.optionCount(), most);
+    }
+
+    /** The question itself, or the parts of a choice, which leave the state as much room as an ordinary question does. */
+    private List<Question> parts(Question question) {
+        int rows = rows(question);
+        return rows > 1 ? parts((Question.Choice) question, rows) : List.of(question);
     }
 
     /** {@code count} smaller choices of nearly equal size, which together have the options in slot order. */

@@ -19,6 +19,7 @@ import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.core.rounds.Round;
 import org.decisionservice.core.text.Quote;
+import org.decisionservice.engine.spi.Logits;
 
 /**
  * The same questions about any number of states: they are tokenized once for each checkpoint. A request needs one plan; a
@@ -34,6 +35,31 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
         this.questions = questions;
         this.controls = controls;
         this.options = options;
+    }
+
+    /**
+     * Bytes of the heap that the request takes from its packing until its answer is written, at most. Nothing is packed.
+     *
+     * @param destinations one for each state
+     * @throws org.decisionservice.api.RefusedException if rows are to be longer than a checkpoint has positions
+     */
+    public long heapNeeded(List<State> states, List<Destination<C>> destinations) {
+        HeapNeed need = new HeapNeed(questions, controls, options);
+        Map<C, RowPacker> packers = new HashMap<>();
+        for (int index = 0; index < states.size(); index++) {
+            C checkpoint = destinations.get(index).checkpoint();
+            RowPacker packer = packers.computeIfAbsent(
+                    checkpoint, each -> options.packer(each.checkpoint(), controls, Optional.empty()));
+            need.add(states.get(index), packer, stateVectorNumbers(checkpoint));
+        }
+        return need.bytes();
+    }
+
+    private long stateVectorNumbers(C checkpoint) {
+        return stateVectors(checkpoint.calibration()) == StateVectors.UNUSED
+                ? 0
+                : (long) Logits.STATE_VECTORS
+                        * checkpoint.checkpoint().source().config().encoder().hidden();
     }
 
     /**

@@ -39,6 +39,15 @@ public record Approach(Optional<Narrowing> narrowing, int orders) {
         return begun;
     }
 
+    /** Most rows that a round asks for {@code question} about a state that is not read in windows. */
+    public int mostRows(Question question, RowPacker packer) {
+        if (!(question instanceof Question.Choice choice)) {
+            return 1;
+        }
+        int groups = narrowing.map(how -> how.mostGroups(choice)).orElse(1);
+        return Math.max(groups, Math.min(orders, choice.optionCount()) * packer.rows(choice));
+    }
+
     private UnansweredQuestion inOneRound(String id, Question question, RowPacker packer) {
         int distinct = Math.min(orders, question.optionCount());
         // The order of levels has a meaning, and the model was trained on the two sides of a noul in theirs.

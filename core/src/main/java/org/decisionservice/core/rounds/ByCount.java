@@ -45,6 +45,11 @@ public record ByCount(int group) implements Narrowing, EliminationGroups {
     }
 
     @Override
+    public int mostGroups(Question.Choice choice) {
+        return Math.ceilDiv(choice.optionCount(), group);
+    }
+
+    @Override
     public List<List<Integer>> groups(List<Integer> options) {
         int count = Math.ceilDiv(options.size(), group);
         List<List<Integer>> groups = new ArrayList<>(count);

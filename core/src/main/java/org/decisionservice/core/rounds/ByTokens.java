@@ -44,6 +44,11 @@ public record ByTokens() implements Narrowing {
         return large;
     }
 
+    @Override
+    public int mostGroups(Question.Choice choice) {
+        return Math.ceilDiv(choice.optionCount(), FEWEST);
+    }
+
     /**
      * The groups of one choice.
      *

@@ -35,6 +35,9 @@ public sealed interface Narrowing permits ByCount, ByTokens {
                 : Optional.of(Optional.of(new ByCount(group)));
     }
 
+    /** Most groups that a round has of the options of {@code choice}. */
+    int mostGroups(Question.Choice choice);
+
     /** Those choices of a request that are answered by elimination, by question id. */
     Map<String, UnansweredQuestion> begin(SequencedMap<String, Question> questions, RowPacker packer);
 }

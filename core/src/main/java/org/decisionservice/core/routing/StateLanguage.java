@@ -6,15 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.Detection;
-import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonArray;
-import org.decisionservice.api.JsonValue.JsonBoolean;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
-import org.decisionservice.api.JsonValue.JsonNull;
-import org.decisionservice.api.JsonValue.JsonObject;
-import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.JsonScalars;
 
 /** What a checkpoint has to read in order to answer about a state, as far as that is known. */
 public sealed interface StateLanguage {
@@ -82,19 +75,19 @@ public sealed interface StateLanguage {
     private static boolean saysSomething(State state) {
         return switch (state) {
             case State.Text(String text) -> saysSomething(text);
-            case State.Json json -> saysSomething(json.value());
+            case State.Json(String json) -> valuesSaySomething(json);
         };
     }
 
     /** Names of members are the format of a document; what it says is in its values. */
-    private static boolean saysSomething(JsonValue value) {
-        return switch (value) {
-            case JsonString(String text) -> saysSomething(text);
-            case JsonObject object -> object.members().values().stream().anyMatch(StateLanguage::saysSomething);
-            case JsonArray array -> array.elements().stream().anyMatch(StateLanguage::saysSomething);
-            case JsonInteger _, JsonDouble _, JsonBoolean _ -> true;
-            case JsonNull _ -> false;
-        };
+    private static boolean valuesSaySomething(String json) {
+        JsonScalars values = new JsonScalars(json);
+        while (values.next()) {
+            if (values.isString() ? saysSomething(values.string()) : !values.isNull()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean saysSomething(String text) {

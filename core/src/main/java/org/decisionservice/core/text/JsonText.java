@@ -22,7 +22,13 @@ import org.decisionservice.api.JsonValue.JsonString;
 public final class JsonText {
     private static final String HEX = "0123456789abcdef";
 
-    private final StringBuilder text = new StringBuilder();
+    /** Characters after which a text that is only measured is dropped. */
+    private static final int PIECE = 4096;
+
+    private final boolean measures;
+    private final StringBuilder text;
+    /** Characters that were dropped. */
+    private int dropped;
 
     /** The elements or members that are left of each container that is open. The client chooses the depth. */
     private final Deque<Iterator<?>> open = new ArrayDeque<>();
@@ -30,14 +36,23 @@ public final class JsonText {
     /** The character that ends each of these containers. */
     private final StringBuilder ends = new StringBuilder();
 
-    private JsonText() {}
+    private JsonText(boolean measures, StringBuilder text) {
+        this.measures = measures;
+        this.text = text;
+    }
 
     public static String render(JsonValue value) {
         return switch (value) {
             case JsonDouble(double number) -> number(number);
             case JsonInteger(String digits) -> digits;
-            case JsonValue other -> new JsonText().whole(other);
+            // A builder that grows takes up to three times the memory of the text.
+            case JsonValue other -> new JsonText(false, new StringBuilder(length(other))).whole(other).text.toString();
         };
+    }
+
+    private static int length(JsonValue value) {
+        JsonText measured = new JsonText(true, new StringBuilder()).whole(value);
+        return measured.dropped + measured.text.length();
     }
 
     /** A string as it is, anything else as its JSON text. Used for descriptions and instructions. */
@@ -79,9 +94,13 @@ public final class JsonText {
         return PythonFloat.repr(value);
     }
 
-    private String whole(JsonValue root) {
+    private JsonText whole(JsonValue root) {
         boolean first = begin(root);
         while (!open.isEmpty()) {
+            if (measures && text.length() > PIECE) {
+                dropped += text.length();
+                text.setLength(0);
+            }
             Iterator<?> rest = open.getLast();
             if (!rest.hasNext()) {
                 end();
@@ -97,7 +116,7 @@ public final class JsonText {
                 case Object other -> throw new IllegalStateException("neither an element nor a member: " + other);
             };
         }
-        return text.toString();
+        return this;
     }
 
     /**
@@ -178,6 +197,24 @@ public final class JsonText {
             case '\r' -> 'r';
             case '\t' -> 't';
             default -> 0;
+        };
+    }
+
+    /**
+     * The character that an escape stands for.
+     *
+     * @param letter after the backslash
+     * @param digits where the four hexadecimal digits of a {@code u} begin in {@code text}
+     */
+    static char unescaped(char letter, String text, int digits) {
+        return switch (letter) {
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case 'u' -> (char) Integer.parseInt(text, digits, digits + 4, 16);
+            default -> letter;
         };
     }
 

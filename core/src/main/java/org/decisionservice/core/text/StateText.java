@@ -14,7 +14,7 @@ public final class StateText {
     public static State of(JsonValue value) {
         return value instanceof JsonString(String text)
                 ? new State.Text(text)
-                : new State.Json(value, JsonText.render(value));
+                : new State.Json(JsonText.render(value));
     }
 
     /** Number of bytes of the state as JSON in UTF-8, counted without encoding it. */

@@ -4,6 +4,7 @@ package org.decisionservice.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -106,5 +107,14 @@ class JsonTextTest {
     void leavesAStringAsItIsWhereTextIsWanted() {
         assertThat(JsonText.asText(new JsonString("say \"hi\""))).isEqualTo("say \"hi\"");
         assertThat(JsonText.asText(GoldenJson.read("{\"hi\": [true, 1.0]}"))).isEqualTo("{\"hi\": [true, 1.0]}");
+    }
+
+    /** It is measured in pieces before it is written. */
+    @Test
+    void aLongTextIsWhole() {
+        JsonValue numbers = new JsonArray(Collections.nCopies(20_000, new JsonDouble(1e15)));
+        String text = JsonText.render(new JsonArray(List.of(numbers, new JsonString("\u6f22".repeat(9_000)), numbers)));
+        String part = "[" + String.join(", ", Collections.nCopies(20_000, "1000000000000000.0")) + "]";
+        assertThat(text).isEqualTo("[" + part + ", \"" + "\u6f22".repeat(9_000) + "\", " + part + "]");
     }
 }

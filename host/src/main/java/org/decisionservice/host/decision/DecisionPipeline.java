@@ -8,19 +8,22 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.plan.CheckpointRows;
 import org.decisionservice.core.plan.DecisionPlan;
 import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.plan.PackingOptions;
+import org.decisionservice.core.plan.QuestionPlan;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
@@ -55,23 +58,28 @@ public record DecisionPipeline(
             "a checkpoint was replaced twice while the request was answered; send the request again");
 
     @Override
-    public Decision answer(Supplier<ParsedRequest> parsing, Patience patience, Consumer<Unanswered> unanswered) {
-        RoutedRequest request = new RoutedRequest(destinations, parsing);
+    public Decision answer(Arrival arrival, Patience patience, Consumer<Unanswered> unanswered) {
+        RoutedRequest request = new RoutedRequest(destinations, arrival);
         try {
-            return answer(request, patience);
+            return answer(request, arrival, patience);
         } catch (RuntimeException e) {
             request.routedTo().ifPresent(names -> unanswered.accept(new Unanswered(names, request.timings())));
             throw e;
         }
     }
 
-    private Decision answer(RoutedRequest request, Patience patience) {
+    private Decision answer(RoutedRequest request, Arrival arrival, Patience patience) {
         for (int attempt = 1; ; ) {
             try (Versions versions = new Versions()) {
-                Optional<Computation> planned =
-                        patience.await(threads.submit(() -> versions.whilePacking(() -> plan(request, versions))));
+                boolean large = arrival.isLarge();
+                Optional<Computation> planned = patience.await(threads.submit(
+                        () -> versions.whilePacking(() -> plan(request, versions, () -> arrival.isLarge() == large)),
+                        large));
                 if (planned.isEmpty()) {
-                    patience.await(readFiles(request));
+                    arrival.awaitMemory(patience);
+                    if (!request.filesAreRead()) {
+                        patience.await(readFiles(request));
+                    }
                     continue;
                 }
                 Computation computation = planned.get();
@@ -90,20 +98,30 @@ public record DecisionPipeline(
     }
 
     /**
-     * Parses, routes and packs in one step, so that one thread has to be woken for all; empty if files are to be read.
+     * Parses, routes and packs in one step, so that one thread has to be woken for all; empty if memory or files are to
+     * be waited for, or if it goes on among the large ones.
+     *
+     * @param here whether this is a thread for what the request has turned out to be
      */
-    private Optional<Computation> plan(RoutedRequest request, Versions versions) {
-        request.parse();
+    private Optional<Computation> plan(RoutedRequest request, Versions versions, BooleanSupplier here) {
+        if (!request.parse(here)) {
+            return Optional.empty();
+        }
         long started = nanoTime.getAsLong();
         List<Destination<ServedCheckpoint>> all = request.route();
-        if (!all.stream().allMatch(each -> each.checkpoint().isRead())) {
+        if (!request.filesAreRead()) {
             return Optional.empty();
         }
         List<Destination<CheckpointVersion>> held = all.stream()
                 .map(each -> new Destination<>(versions.of(each.checkpoint()), each.route()))
                 .toList();
-        DecisionPlan<CheckpointVersion> plan = DecisionPlan.of(request.parsed().request(), held, packing);
-        ChangedQuestions.log(request.parsed().request(), held);
+        DecisionRequest asked = request.parsed().request();
+        QuestionPlan<CheckpointVersion> questions = new QuestionPlan<>(asked.questions(), asked.controls(), packing);
+        if (!request.mayBeAnswered(questions.heapNeeded(asked.states(), held)) || !here.getAsBoolean()) {
+            return Optional.empty();
+        }
+        DecisionPlan<CheckpointVersion> plan = questions.plan(asked.states(), held);
+        ChangedQuestions.log(asked, held);
         return Optional.of(new Computation(plan, Duration.ofNanos(nanoTime.getAsLong() - started)));
     }
 

@@ -10,14 +10,16 @@ import org.decisionservice.host.Fatal;
 
 /**
  * The platform threads on which requests are read, routed and packed. They are few, and their work does not occupy the
- * carriers of the virtual threads that wait for sockets. Admission bounds how many requests wait for them. Safe for any
+ * carriers of the virtual threads that wait for sockets. Large requests, which can take seconds, have threads of their
+ * own, so that small ones do not wait for them. Admission bounds how many requests wait for a thread. Safe for any
  * number of threads.
  */
 public final class PreparationThreads implements AutoCloseable {
     /** With two threads, one slow request leaves a thread for the others. */
     private static final int FEWEST = 2;
 
-    private final ScheduledThreadPoolExecutor threads;
+    private final ScheduledThreadPoolExecutor small;
+    private final ScheduledThreadPoolExecutor large;
 
     /**
      * Creates threads that start when they are first needed, with the context class loader of the caller.
@@ -26,30 +28,38 @@ public final class PreparationThreads implements AutoCloseable {
      */
     public PreparationThreads(int processors) {
         int count = Math.max(FEWEST, processors);
+        small = threads("preparation-", count);
+        large = threads("large-preparation-", count - 1);
+    }
+
+    private static ScheduledThreadPoolExecutor threads(String name, int count) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        var factory = Thread.ofPlatform().daemon().name("preparation-", 1).factory();
-        this.threads = new ScheduledThreadPoolExecutor(count, task -> {
+        var factory = Thread.ofPlatform().daemon().name(name, 1).factory();
+        ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(count, task -> {
             Thread thread = factory.newThread(task);
             thread.setContextClassLoader(loader);
             return thread;
         });
         // The one executor of the JDK that forgets a task when it is cancelled.
         threads.setRemoveOnCancelPolicy(true);
+        return threads;
     }
 
     /**
      * Runs {@code step} when a thread is free, first come first served. Cancelling the result forgets a step that has
      * not begun, and what it holds.
      *
+     * @param isLarge whether it is a step of a large request
      * @throws RejectedExecutionException after {@link #close}
      */
-    <T> Future<T> submit(Supplier<T> step) {
-        return threads.submit(Fatal.checkedCall(step));
+    <T> Future<T> submit(Supplier<T> step, boolean isLarge) {
+        return (isLarge ? large : small).submit(Fatal.checkedCall(step));
     }
 
     /** Accepts no more tasks; those already submitted still run. Idempotent. */
     @Override
     public void close() {
-        threads.shutdown();
+        small.shutdown();
+        large.shutdown();
     }
 }

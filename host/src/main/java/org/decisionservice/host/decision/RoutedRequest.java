@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.decisionservice.api.CheckpointName;
@@ -14,36 +15,56 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.routing.Route;
+import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is parsed and routed once, however often it is planned. Used by one thread at a time, but for
+ * A request that is parsed and routed once, however often it is planned, unless it waits for memory meanwhile. Used by
+ * one thread at a time, but for
  * {@link #inTerms}, {@link #routedTo} and {@link #timings}.
  */
 final class RoutedRequest {
     private final Destinations destinations;
 
-    /** Released when it is used, because it may hold the body. */
-    private @Nullable Supplier<ParsedRequest> parsing;
-
+    private final Arrival arrival;
     private volatile @Nullable ParsedRequest parsed;
     private volatile @Nullable List<Destination<ServedCheckpoint>> routed;
     private volatile Supplier<DecisionService.Timings> timings = () -> DecisionService.Timings.NONE;
 
-    RoutedRequest(Destinations destinations, Supplier<ParsedRequest> parsing) {
+    RoutedRequest(Destinations destinations, Arrival arrival) {
         this.destinations = destinations;
-        this.parsing = parsing;
+        this.arrival = arrival;
     }
 
-    /** Parses it, unless that was done before. */
-    void parse() {
-        Supplier<ParsedRequest> unread = parsing;
-        if (unread != null) {
-            parsing = null;
-            parsed = unread.get();
+    /**
+     * Reads it, unless that was done before; returns false if there is no memory for that yet.
+     *
+     * @param here whether it may be read on this thread; asked when it is known how large it is
+     */
+    boolean parse(BooleanSupplier here) {
+        if (parsed == null) {
+            if (!arrival.mayBeRead() || !here.getAsBoolean()) {
+                return false;
+            }
+            parsed = arrival.read();
         }
+        return true;
+    }
+
+    /**
+     * Whether there is memory for it. If not, it is forgotten, to be read again.
+     *
+     * @param heap bytes that it needs
+     */
+    boolean mayBeAnswered(long heap) {
+        boolean may = arrival.mayBeAnswered(heap);
+        if (!may) {
+            parsed = null;
+            routed = null;
+        }
+        return may;
     }
 
     /** The request, which must have been parsed. */
@@ -62,6 +83,12 @@ final class RoutedRequest {
             routed = known;
         }
         return known;
+    }
+
+    /** Whether the files of these checkpoints are read; true also if it is not routed. */
+    boolean filesAreRead() {
+        List<Destination<ServedCheckpoint>> known = routed;
+        return known == null || known.stream().allMatch(each -> each.checkpoint().isRead());
     }
 
     /** The names of the checkpoints that its states go to; empty if it is not routed yet. */

@@ -47,6 +47,7 @@ import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.Patience;
@@ -143,7 +144,7 @@ class DecisionPipelineTest {
         Patience patience = until(over::get);
         engine.hold();
         FutureTask<DecisionService.Decision> answer = new FutureTask<>(
-                () -> pipeline.answer(() -> ParsedRequest.unwritten(request("auf deutsch")), patience, told::add));
+                () -> pipeline.answer(Arrival.of(() -> ParsedRequest.unwritten(request("auf deutsch"))), patience, told::add));
         Thread asking = Thread.ofVirtual().start(answer);
         engine.awaitHeldPass();
         Duration took = Duration.ofMillis(20);
@@ -170,7 +171,7 @@ class DecisionPipelineTest {
         Patience none = until(() -> worker.queueDepth() == 1);
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(
-                        () -> pipeline.answer(() -> ParsedRequest.unwritten(request("in English")), none, told::add));
+                        () -> pipeline.answer(Arrival.of(() -> ParsedRequest.unwritten(request("in English"))), none, told::add));
         assertThat(told).singleElement().satisfies(unanswered -> {
             assertThat(unanswered.checkpoints()).containsExactly(Optional.of(ENGLISH));
             assertThat(unanswered.timings().waited()).isPositive();

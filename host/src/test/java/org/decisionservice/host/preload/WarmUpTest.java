@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
@@ -22,6 +21,7 @@ import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Health;
+import org.decisionservice.host.Arrival;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -36,8 +36,8 @@ class WarmUpTest {
         }
 
         @Override
-        public Decision answer(Supplier<ParsedRequest> parsing, Patience patience, Consumer<Unanswered> unanswered) {
-            ParsedRequest parsed = parsing.get();
+        public Decision answer(Arrival arrival, Patience patience, Consumer<Unanswered> unanswered) {
+            ParsedRequest parsed = arrival.read();
             asked.add(parsed.request());
             CompletableFuture<Decision> answer = new CompletableFuture<>();
             if (ends && asked.size() < 3) {

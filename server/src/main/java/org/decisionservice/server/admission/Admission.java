@@ -3,25 +3,26 @@
 package org.decisionservice.server.admission;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.decisionservice.server.access.ApiKey;
 
 /**
  * A fixed number of slots for requests in flight. When all are taken, requests wait in the order in which they came, or
  * are refused at once if nobody may wait. A request keeps its slot until its answer is written. A client that reads its
- * answer slowly loses its connection, and with it its slot, as soon as another request finds no slot free.
+ * answer or sends its body slowly loses its slot as soon as another request finds none free.
  */
 public final class Admission {
-    /** How long a request waits for the slot of a client that was sent away, even if nobody else may wait. */
-    private static final Duration DISMISSAL = Duration.ofSeconds(1);
+    /** How long a request waits for the slot of a client that is sent away, even if nobody else may wait. */
+    private static final Duration DISMISSAL = Duration.ofSeconds(2);
 
-    /** One unit is a slot. */
     private final FairPool slots;
 
     private final int size;
@@ -56,9 +57,10 @@ public final class Admission {
      *
      * @param size requests admitted at once, at least 1
      * @param perAddress how many of the admitted and waiting requests may come from one address; 0 sets no limit
-     * @param memory what the requests in the slots share
+     * @param memory bytes that the requests in the slots share, at least 1
+     * @param nanoTime a clock with the contract of {@link System#nanoTime()}
      */
-    public Admission(int size, int perAddress, Queue queue, MemoryBudget memory) {
+    public Admission(int size, int perAddress, Queue queue, long memory, LongSupplier nanoTime) {
         if (size < 1) {
             throw new IllegalArgumentException("at least one request must be admitted at once, not " + size);
         }
@@ -66,7 +68,7 @@ public final class Admission {
         this.size = size;
         this.perAddress = perAddress;
         this.queue = queue;
-        this.memory = memory;
+        this.memory = new MemoryBudget(memory, size, nanoTime);
     }
 
     /** The memory that the admitted requests share. */
@@ -77,14 +79,17 @@ public final class Admission {
     /**
      * What one holder of a key may take of the slots.
      *
-     * @param most how many of the admitted and waiting requests may be theirs, at least 1
+     * @param most how many of the admitted and waiting requests may be theirs, at least 1; of the memory, too, they have
+     *     at most as large a part
      */
-    public record Share(String holder, int most) {}
+    public record Share(String holder, int most) {
+        /** As many as there are. */
+        static final int WHOLE = Integer.MAX_VALUE;
+    }
 
-    /** What the holder of a key may take; empty if that has no limit. */
+    /** What the holder of a key may take; empty if it has no name. */
     public Optional<Share> share(ApiKey key) {
-        OptionalInt most = key.slots(size);
-        return most.isPresent() ? key.name().map(name -> new Share(name, most.getAsInt())) : Optional.empty();
+        return key.name().map(name -> new Share(name, key.slots(size).orElse(Share.WHOLE)));
     }
 
     /**
@@ -92,7 +97,7 @@ public final class Admission {
      *
      * @param limit maximum time to wait; the queue's own limit holds, too
      * @param caller is asked a few times a second whether it has left
-     * @param share of the holder of its key; empty if that has no limit
+     * @param share of the holder of its key; empty if that has no name
      */
     public Entry enter(Duration limit, Caller caller, Optional<Share> share) {
         slots.lock().lock();
@@ -108,7 +113,7 @@ public final class Admission {
                 countOut(ofAddress, caller.countedAs());
                 return new ShareTaken(share.get());
             }
-            Entry entry = slots.take(1) ? admit(caller, share) : queued(limit, caller, share);
+            Entry entry = slots.take() ? admit(caller, share) : queued(limit, caller, share);
             if (!(entry instanceof Entered)) {
                 countOut(caller, share);
             }
@@ -138,23 +143,24 @@ public final class Admission {
     }
 
     private Entered admit(Caller caller, Optional<Share> share) {
-        Entered entered = new Entered(this, caller, share);
+        Entered entered = new Entered(this, caller, share, memory.arrived(share));
         inside.add(entered);
         return entered;
     }
 
     private Entry queued(Duration limit, Caller caller, Optional<Share> share) {
-        dismissOne(slots.waiting() + 1);
+        dismissOne(slots.waiting() + 1, _ -> true);
         // A dismissal lets go of the lock, so a slot may have become free.
-        if (slots.take(1)) {
+        if (slots.take()) {
             return admit(caller, share);
         }
-        if (!slots.isShut() && slots.waiting() >= queue.most() + dismissed) {
+        int leaving = dismissed + stalling();
+        if (!slots.isShut() && slots.waiting() >= queue.most() + leaving) {
             return new Busy();
         }
-        Duration patience = queue.patience().compareTo(DISMISSAL) < 0 && dismissed > 0 ? DISMISSAL : queue.patience();
+        Duration patience = queue.patience().compareTo(DISMISSAL) < 0 && leaving > 0 ? DISMISSAL : queue.patience();
         Duration most = limit.compareTo(patience) < 0 ? limit : patience;
-        return switch (slots.take(1, most, caller::departed, () -> dismissOne(slots.waiting()))) {
+        return switch (slots.take(most, caller::departed, () -> dismissOne(slots.waiting(), _ -> true))) {
             case TAKEN -> admit(caller, share);
             case TOO_LATE -> new Busy();
             case LEFT -> new Left();
@@ -162,14 +168,24 @@ public final class Admission {
         };
     }
 
-    /** Sends away one of those that only read their answers, unless {@code wanted} of them are leaving already. */
-    private void dismissOne(int wanted) {
+    /** How many of those inside will be sent away in a moment, unless their bodies come faster. */
+    private int stalling() {
+        return (int) inside.stream()
+                .filter(entered -> !entered.dismissed && entered.caller.stalls())
+                .count();
+    }
+
+    /** Sends the slowest of those away that linger, unless {@code wanted} of them are leaving already. */
+    private void dismissOne(int wanted, Predicate<Entered> holdsWhatIsWanted) {
         if (dismissed >= wanted) {
             return;
         }
+        record Lingering(Entered entered, long bytesPerSecond) {}
         Optional<Entered> lingering = inside.stream()
-                .filter(entered -> !entered.dismissed && entered.caller.lingers())
-                .findFirst();
+                .filter(entered -> !entered.dismissed && holdsWhatIsWanted.test(entered))
+                .flatMap(entered -> entered.caller.lingering().stream().mapToObj(rate -> new Lingering(entered, rate)))
+                .min(Comparator.comparingLong(Lingering::bytesPerSecond))
+                .map(Lingering::entered);
         if (lingering.isPresent()) {
             lingering.get().dismissed = true;
             dismissed++;
@@ -180,7 +196,18 @@ public final class Admission {
         }
     }
 
+    /** Sends one of those away that only read their answers and hold memory, unless one is leaving already. */
+    public void makeRoom() {
+        slots.lock().lock();
+        try {
+            dismissOne(1, entered -> entered.memory.isLarge());
+        } finally {
+            slots.lock().unlock();
+        }
+    }
+
     private void release(Entered entered) {
+        entered.memory.close();
         slots.lock().lock();
         try {
             inside.remove(entered);
@@ -188,7 +215,7 @@ public final class Admission {
             if (entered.dismissed) {
                 dismissed--;
             }
-            slots.add(-1);
+            slots.give();
         } finally {
             slots.lock().unlock();
         }
@@ -211,7 +238,7 @@ public final class Admission {
 
     /** The number of admitted requests, from 0 to the size. */
     public int inFlight() {
-        return Math.toIntExact(slots.used());
+        return slots.used();
     }
 
     /** The number of requests that wait for a slot. */
@@ -222,19 +249,27 @@ public final class Admission {
     /** The result of an attempt to enter. */
     public sealed interface Entry {}
 
-    /** A slot, released by {@link #close()}; closing twice releases it once. */
+    /** A slot and its memory, released by {@link #close()}; closing twice releases it once. */
     public static final class Entered implements Entry, AutoCloseable {
         private final Admission admission;
         private final Caller caller;
         private final Optional<Share> share;
+        private final MemoryBudget.Reservation memory;
         private final AtomicBoolean left = new AtomicBoolean();
         /** Guarded by the admission's lock. */
         private boolean dismissed;
 
-        private Entered(Admission admission, Caller caller, Optional<Share> share) {
+        private Entered(
+                Admission admission, Caller caller, Optional<Share> share, MemoryBudget.Reservation memory) {
             this.admission = admission;
             this.caller = caller;
             this.share = share;
+            this.memory = memory;
+        }
+
+        /** What the request holds until its answer is written. */
+        public MemoryBudget.Reservation memory() {
+            return memory;
         }
 
         @Override

@@ -10,15 +10,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * A number of units, such as slots or bytes, that requests take and give back. Those that do not get theirs at once
- * wait, and the first to come is the first to be served. Units are handed over to the one that waits, so no newcomer
- * can take them in between. Safe for any number of threads; its lock also guards what its owner keeps beside it.
+ * A number of slots that requests take and give back. Those that get none at once wait, and the first to come is the
+ * first to be served. A slot is handed over to the one that waits, so no newcomer can take it in between. Safe for any
+ * number of threads; its lock also guards what its owner keeps beside it.
  */
 final class FairPool {
     /** Interval between two checks whether a waiting client is still there. */
     private static final Duration LOOK = Duration.ofMillis(250);
 
-    /** How an attempt to take units ended. */
+    /** How an attempt to take a slot ended. */
     enum Result {
         TAKEN,
         /** The time to wait was over first. */
@@ -31,28 +31,21 @@ final class FairPool {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Waiter> waiters = new ArrayDeque<>();
-    private final long size;
-    private long used;
+    private final int size;
+    private int used;
     private boolean shut;
 
     private static final class Waiter {
-        private final long units;
         private final Condition turn;
         private boolean served;
 
-        Waiter(long units, Condition turn) {
-            this.units = units;
+        Waiter(Condition turn) {
             this.turn = turn;
         }
     }
 
-    FairPool(long size) {
+    FairPool(int size) {
         this.size = size;
-    }
-
-    /** Number of units, taken or not. */
-    long size() {
-        return size;
     }
 
     /** The lock of the pool. Methods of the pool may be called with it and without it. */
@@ -60,13 +53,13 @@ final class FairPool {
         return lock;
     }
 
-    /** Takes units if that needs no waiting. A request that is alone gets whatever it needs. */
-    boolean take(long units) {
+    /** Takes a slot if that needs no waiting. */
+    boolean take() {
         lock.lock();
         try {
-            boolean taken = !shut && waiters.isEmpty() && fits(units);
+            boolean taken = !shut && waiters.isEmpty() && used < size;
             if (taken) {
-                used += units;
+                used++;
             }
             return taken;
         } finally {
@@ -75,25 +68,23 @@ final class FairPool {
     }
 
     /**
-     * Takes units, and waits until it is their turn.
+     * Takes a slot, and waits until one is free.
      *
      * @param limit maximum time to wait
      * @param departed whether the client has left; asked a few times a second, without the lock
      * @param again runs as often, with the lock
      */
-    Result take(long units, Duration limit, BooleanSupplier departed, Runnable again) {
+    Result take(Duration limit, BooleanSupplier departed, Runnable again) {
         lock.lock();
         try {
-            if (take(units)) {
+            if (take()) {
                 return Result.TAKEN;
             }
-            Waiter waiter = new Waiter(units, lock.newCondition());
+            Waiter waiter = new Waiter(lock.newCondition());
             waiters.add(waiter);
             Result result = await(waiter, limit.toNanos(), departed, again);
-            if (waiters.remove(waiter)) {
-                serve(); // It may have been the only one that did not fit.
-            } else if (result == Result.LEFT) {
-                add(-units);
+            if (!waiters.remove(waiter) && result == Result.LEFT) {
+                give();
             }
             return result;
         } finally {
@@ -145,18 +136,18 @@ final class FairPool {
         }
     }
 
-    /** Takes {@code more} units without waiting, even more than are left; gives some back if it is below 0. */
-    void add(long more) {
+    /** Gives a slot back. */
+    void give() {
         lock.lock();
         try {
-            used += more;
+            used--;
             serve();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Gives nothing to those that wait or come from now on; units that are taken stay taken. */
+    /** Gives nothing to those that wait or come from now on; slots that are taken stay taken. */
     void shut() {
         lock.lock();
         try {
@@ -176,7 +167,7 @@ final class FairPool {
         }
     }
 
-    long used() {
+    int used() {
         lock.lock();
         try {
             return used;
@@ -194,14 +185,10 @@ final class FairPool {
         }
     }
 
-    private boolean fits(long units) {
-        return used == 0 || units <= size - used;
-    }
-
     private void serve() {
-        while (!shut && !waiters.isEmpty() && fits(waiters.getFirst().units)) {
+        while (!shut && !waiters.isEmpty() && used < size) {
             Waiter next = waiters.removeFirst();
-            used += next.units;
+            used++;
             next.served = true;
             next.turn.signal();
         }

@@ -3,142 +3,276 @@
 package org.decisionservice.server.admission;
 
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.decisionservice.server.admission.Admission.Share;
 
 /**
- * Bounds the memory that all requests hold together, in bytes of the heap. A request reserves what it may need before
- * its body is decoded, and waits if that is more than is left.
+ * Bounds the memory that all requests hold together, in bytes of the heap. Every request reserves what it needs: first
+ * what reading it takes, then what its rows and its answer take.
  *
- * <p>Large and small requests have a pool each, so that neither waits for the other: a request with one question is
- * answered beside any number of batches that wait. Each pool serves requests in the order of their arrival, and a
- * request that is alone in its pool always fits. Safe for any number of threads.
+ * <p>A part of the memory belongs to the slots, in equal shares. A request that needs no more than the share of its slot
+ * is small and never waits. The others have the rest. They wait in the order of their arrival, but first come those whose
+ * holders of keys have least, a share of the slots bounds the memory as well, and one that fits may pass others that
+ * do not: at most {@value #MOST_PASSING} times each. One that is alone always fits. Safe for any number of threads.
  */
 public final class MemoryBudget {
-    /** The pool of the small requests is one part in this many. */
-    private static final int SMALL_POOL = 8;
+    /** The slots have one part in this many. */
+    private static final int SLOTS_PART = 4;
 
-    /** A request is small if it needs at most one part in this many of the whole. */
-    private static final int SMALL_REQUEST = 64;
+    /** How many later requests may pass one that waits. */
+    private static final int MOST_PASSING = 8;
 
-    /** A number in an array takes two bytes of a body and an object on the heap, and may become a token as well. */
-    private static final int HEAP_PER_BODY_BYTE = 32;
-
-    /** A row that waits, its logits, and its part of the answer. */
-    private static final int HEAP_PER_ROW = 2048;
-
-    /** The objects of any request. */
-    private static final int HEAP_PER_REQUEST = 16 * 1024;
-
-    /** The shortest state in an array, and the shortest question, in bytes. */
-    private static final int SHORTEST_STATE = 2;
-
-    private static final int SHORTEST_QUESTION = 24;
-
+    private final long size;
+    private final int slots;
     private final long largestSmall;
-    private final FairPool small;
-    private final FairPool large;
+    private final long rest;
+    private final LongSupplier nanoTime;
+    private final ReentrantLock lock = new ReentrantLock();
 
-    /** @param bytes for all requests together, at least 1 */
-    public MemoryBudget(long bytes) {
+    // The lock guards all of these, and the fields of the reservations.
+    private final List<Reservation> waiting = new ArrayList<>();
+    /** What each holder of a key has of the rest. */
+    private final Map<String, Long> ofHolder = new HashMap<>();
+    /** What is reserved of the rest, and by how many. */
+    private long used;
+
+    private int large;
+    private long usedBySmall;
+    private long arrived;
+    private long allWaits;
+    private Duration allWaited = Duration.ZERO;
+
+    /**
+     * Divides memory among requests.
+     *
+     * @param bytes for all of them together, at least 1
+     * @param slots for requests in flight
+     * @param nanoTime a clock with the contract of {@link System#nanoTime()}
+     */
+    MemoryBudget(long bytes, int slots, LongSupplier nanoTime) {
         if (bytes < 1) {
             throw new IllegalArgumentException("at least one byte is needed, not " + bytes);
         }
-        this.largestSmall = bytes / SMALL_REQUEST;
-        this.small = new FairPool(bytes / SMALL_POOL);
-        this.large = new FairPool(bytes - bytes / SMALL_POOL);
+        this.size = bytes;
+        this.slots = slots;
+        this.largestSmall = bytes / SLOTS_PART / slots;
+        this.rest = bytes - bytes / SLOTS_PART;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Half of the maximum heap. The other half is for what outlives a request, and for garbage. */
+    public static long ofHeap() {
+        return Runtime.getRuntime().maxMemory() / 2;
     }
 
     /** Bytes for all requests together. */
     public long size() {
-        return small.size() + large.size();
+        return size;
     }
 
-    /** Half of the maximum heap. The other half is for what outlives a request, and for garbage. */
-    public static MemoryBudget ofHeap() {
-        return new MemoryBudget(Runtime.getRuntime().maxMemory() / 2);
-    }
-
-    /**
-     * Returns the bytes of the heap that a request may need, from its size alone: they must be known before anything is
-     * decoded. The estimate is that of the worst body, because a stranger sends the worst.
-     *
-     * @param mostStates states that a request of this kind may have
-     * @param mostQuestions questions that it may have
-     * @param body length of its decoded body in bytes
-     */
-    public static long needed(int mostStates, int mostQuestions, long body) {
-        long states = Math.min(mostStates, 1 + body / SHORTEST_STATE);
-        long questions = Math.min(mostQuestions, 1 + body / SHORTEST_QUESTION);
-        return HEAP_PER_REQUEST + HEAP_PER_BODY_BYTE * body + HEAP_PER_ROW * states * questions;
-    }
-
-    /**
-     * Reserves memory, and waits until enough is free.
-     *
-     * @param limit maximum time to wait
-     * @param departed whether the client has left; asked a few times a second
-     */
-    public Attempt reserve(long bytes, Duration limit, BooleanSupplier departed) {
-        FairPool pool = bytes <= largestSmall ? small : large;
-        return switch (pool.take(bytes, limit, departed, () -> {})) {
-            case TAKEN -> new Reservation(pool, bytes);
-            case TOO_LATE -> new Full();
-            case LEFT -> new Departed();
-            case SHUT -> throw new IllegalStateException("a pool of memory is never shut");
-        };
+    /** Most bytes of a request that never waits. */
+    public long largestSmall() {
+        return largestSmall;
     }
 
     /** The bytes that are reserved now. */
     public long reserved() {
-        return small.used() + large.used();
+        return locked(() -> used + usedBySmall);
     }
 
-    /** The number of requests that wait. */
+    /** The number of requests that wait now. */
     public int waiting() {
-        return small.waiting() + large.waiting();
+        return locked(waiting::size);
     }
 
-    /** The result of an attempt to reserve memory. */
-    public sealed interface Attempt permits Reservation, Full, Departed {}
+    /** How many times a request has waited so far; those that wait now do not count. */
+    public long waits() {
+        return locked(() -> allWaits);
+    }
 
-    /** The time to wait is over. */
-    public record Full() implements Attempt {}
+    /** How long these have waited together. */
+    public Duration waited() {
+        return locked(() -> allWaited);
+    }
 
-    /** The client left while it waited. */
-    public record Departed() implements Attempt {}
+    private <T> T locked(Supplier<T> value) {
+        lock.lock();
+        try {
+            return value.get();
+        } finally {
+            lock.unlock();
+        }
+    }
 
-    /** Memory that is reserved until {@link #close()}; closing twice releases it once. For any thread. */
-    public static final class Reservation implements Attempt, AutoCloseable {
-        private final FairPool pool;
-        private long bytes;
+    /** The memory of a request that has arrived: nothing, so far. */
+    Reservation arrived(Optional<Share> share) {
+        return new Reservation(locked(() -> ++arrived), share);
+    }
+
+    /** Gives memory to those that wait, as far as there is any. */
+    private void serve() {
+        for (Optional<Reservation> next = next(); next.isPresent(); next = next()) {
+            Reservation served = next.get();
+            served.stopWaiting();
+            waiting.stream()
+                    .filter(other -> other.number < served.number && other.isWithinShare())
+                    .forEach(other -> other.passed++);
+            served.grant(served.wanted);
+            served.turn.complete(null);
+        }
+    }
+
+    private Optional<Reservation> next() {
+        List<Reservation> allowed =
+                waiting.stream().filter(Reservation::isWithinShare).toList();
+        Optional<Reservation> overdue = allowed.stream()
+                .filter(each -> each.passed >= MOST_PASSING)
+                .min(Comparator.comparingLong(each -> each.number));
+        if (overdue.isPresent()) {
+            return overdue.filter(Reservation::fits);
+        }
+        return allowed.stream()
+                .filter(Reservation::fits)
+                .min(Comparator.comparingLong(Reservation::ofHolder).thenComparingLong(each -> each.number));
+    }
+
+    /** The memory of one request, until it is closed; closing twice gives it back once. For any thread. */
+    public final class Reservation implements AutoCloseable {
+        private final long number;
+        private final String holder;
+        /** Most bytes of the rest that its holder may have. */
+        private final long most;
+
+        private long granted;
+        private long wanted;
+        private int passed;
+        private boolean waits;
+        private long since;
+        private Duration waited = Duration.ZERO;
+        private CompletableFuture<Void> turn = CompletableFuture.completedFuture(null);
         private boolean closed;
 
-        private Reservation(FairPool pool, long bytes) {
-            this.pool = pool;
-            this.bytes = bytes;
+        private Reservation(long number, Optional<Share> share) {
+            this.number = number;
+            this.holder = share.map(Share::holder).orElse("");
+            int parts = Math.min(slots, share.map(Share::most).orElse(slots));
+            this.most = parts == slots ? Long.MAX_VALUE : rest / slots * parts;
         }
 
-        /**
-         * Changes the reservation to {@code now} bytes without waiting: to fewer once it is known how little is needed,
-         * or to what replaces the request, such as its answer. It may exceed what is left: if a request waited while it
-         * holds memory, two requests could wait for each other.
-         */
-        public synchronized void change(long now) {
-            if (!closed) {
-                pool.add(now - bytes);
-                bytes = now;
+        /** Takes {@code bytes} as {@link #exactly} does, unless it has as many. */
+        public boolean atLeast(long bytes) {
+            lock.lock();
+            try {
+                return granted >= bytes || exactly(bytes);
+            } finally {
+                lock.unlock();
             }
         }
 
-        /** The bytes that are reserved now. */
-        public synchronized long bytes() {
-            return bytes;
+        /**
+         * Takes {@code bytes} instead of what it has. If they are not there, it gives back what it has and waits.
+         *
+         * @return whether it has them now; if not, {@link #turn} tells when
+         */
+        public boolean exactly(long bytes) {
+            lock.lock();
+            try {
+                if (closed) {
+                    return false;
+                }
+                if (bytes <= Math.max(granted, largestSmall)) {
+                    grant(bytes);
+                    serve();
+                    return true;
+                }
+                grant(0);
+                wanted = bytes;
+                turn = new CompletableFuture<>();
+                since = nanoTime.getAsLong();
+                waiting.add(this);
+                serve();
+                waits = !turn.isDone();
+                return turn.isDone();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Done when it has the bytes that it waits for, or if it waits for none. Cancelling it changes nothing. */
+        public Future<Void> turn() {
+            return locked(() -> turn);
+        }
+
+        /** How long it has waited so far; what it waits now does not count. */
+        public Duration waited() {
+            return locked(() -> waited);
+        }
+
+        /** Whether it has more than a small request, so that others may wait for it. */
+        boolean isLarge() {
+            return locked(() -> granted) > largestSmall;
+        }
+
+        private boolean isWithinShare() {
+            return ofHolder() == 0 || ofHolder() + wanted <= most;
+        }
+
+        private boolean fits() {
+            return large == 0 || used + wanted <= rest;
+        }
+
+        private long ofHolder() {
+            return ofHolder.getOrDefault(holder, 0L);
+        }
+
+        private void grant(long bytes) {
+            count(-granted, granted > largestSmall ? -1 : 0);
+            granted = bytes;
+            count(granted, granted > largestSmall ? 1 : 0);
+        }
+
+        /** @param largeOnes by how many more there are; 0 for a small one */
+        private void count(long bytes, int largeOnes) {
+            if (largeOnes == 0) {
+                usedBySmall += bytes;
+            } else {
+                used += bytes;
+                large += largeOnes;
+                ofHolder.merge(holder, bytes, (before, more) -> before + more == 0 ? null : before + more);
+            }
+        }
+
+        private void stopWaiting() {
+            waiting.remove(this);
+            if (waits) {
+                waits = false;
+                waited = waited.plusNanos(nanoTime.getAsLong() - since);
+                allWaits++;
+                allWaited = allWaited.plusNanos(nanoTime.getAsLong() - since);
+            }
         }
 
         @Override
-        public synchronized void close() {
-            change(0);
-            closed = true;
+        public void close() {
+            lock.lock();
+            try {
+                closed = true;
+                stopWaiting();
+                grant(0);
+                serve();
+            } finally {
+                lock.unlock();
+            }
         }
     }
 }

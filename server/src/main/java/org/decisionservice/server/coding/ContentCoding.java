@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.zip.DataFormatException;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.core.text.Quote;
 
 /** The compression of a request body. */
@@ -22,9 +21,6 @@ public enum ContentCoding {
 
     /** Bodies are mostly JSON text, which grows about fourfold when it is decompressed. */
     static final int USUAL_RATIO = 4;
-
-    /** Bytes that one byte of a deflate stream decodes to at most. */
-    private static final int DEFLATE_RATIO = 1032;
 
     /** Returns the coding that the values of {@code Content-Encoding} name; stacked codings are not supported. */
     public static ContentCoding of(List<String> headerValues) {
@@ -41,15 +37,6 @@ public enum ContentCoding {
                 throw new RefusedException(
                         Refusal.Kind.UNSUPPORTED_ENCODING,
                         "Content-Encoding " + Quote.of(value) + " is not supported; use one of " + SUPPORTED);
-        };
-    }
-
-    /** Most bytes that {@code length} bytes decode to. */
-    public int mostDecoded(int length) {
-        return switch (this) {
-            case IDENTITY -> length;
-            case GZIP, DEFLATE -> (int) Math.min(BodyLimit.BYTES, (long) DEFLATE_RATIO * length);
-            case ZSTD -> BodyLimit.BYTES;
         };
     }
 

@@ -4,22 +4,19 @@ package org.decisionservice.server.http;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
-import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerResponse;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.decisionservice.contract.DecisionFormat;
-import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.IgnoredMembers;
 import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.host.DecisionService;
-import org.decisionservice.host.Patience;
 import org.decisionservice.host.decision.TruncationLog;
+import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.transport.BodyReader;
-import org.decisionservice.server.transport.RequestPatience;
 
 /** Answers the admitted requests of one decision route: body, memory, decision. */
 final class DecisionHandler implements GuardedHandler.Work {
@@ -29,20 +26,13 @@ final class DecisionHandler implements GuardedHandler.Work {
 
     private final DecisionService service;
     private final BodyReader bodies;
-    private final MemoryBudget memory;
-    private final DecisionRoute route;
+    private final Admission admission;
     private final DecisionFormat format;
 
-    DecisionHandler(
-            DecisionService service,
-            BodyReader bodies,
-            MemoryBudget memory,
-            DecisionRoute route,
-            DecisionFormat format) {
+    DecisionHandler(DecisionService service, BodyReader bodies, Admission admission, DecisionFormat format) {
         this.service = service;
         this.bodies = bodies;
-        this.memory = memory;
-        this.route = route;
+        this.admission = admission;
         this.format = format;
     }
 
@@ -54,20 +44,24 @@ final class DecisionHandler implements GuardedHandler.Work {
 
     private JsonDocument decide(GuardedHandler.Exchange exchange) {
         ServerResponse response = exchange.response();
-        RequestPatience patience = exchange.patience();
-        BodyReader.Upload body = bodies.read(exchange.request(), response, patience);
-        String id = Envelope.requestId(response);
-        try (MemoryBudget.Reservation reserved = reserve(memoryFor(body.mostDecoded()), patience)) {
-            DecisionService.Decision decision = service.answer(
-                    () -> format.parse(decoded(body, reserved)), patience, exchange.watched()::unanswered);
-            exchange.watched().decided(decision);
-            TruncationLog.record(id, format, decision);
-            String milliseconds = milliseconds(decision.timings().inference());
-            response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(decision.timings()));
-            response.header(INFERENCE_TIME, milliseconds);
-            decision.parsed().ignoredMembers().ifPresent(names -> response.header(IGNORED_MEMBERS, names));
-            return decision.body();
+        MemoryBudget.Reservation memory = exchange.slot().memory();
+        BodyReader.Upload body = bodies.read(exchange.request(), response, exchange.patience());
+        DecisionService.Decision decision;
+        try {
+            decision = service.answer(
+                    new ArrivedRequest(body, format, memory, admission),
+                    exchange.patience(),
+                    exchange.watched()::unanswered);
+        } finally {
+            exchange.watched().waitedForMemory(memory.waited());
         }
+        exchange.watched().decided(decision);
+        TruncationLog.record(Envelope.requestId(response), format, decision);
+        String milliseconds = milliseconds(decision.timings().inference());
+        response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(decision.timings()));
+        response.header(INFERENCE_TIME, milliseconds);
+        decision.parsed().ignoredMembers().ifPresent(names -> response.header(IGNORED_MEMBERS, names));
+        return decision.body();
     }
 
     /** A client that waited for a load can tell it from the time of every further request. */
@@ -80,30 +74,5 @@ final class DecisionHandler implements GuardedHandler.Work {
         return BigDecimal.valueOf(duration.toNanos(), 6)
                 .setScale(2, RoundingMode.HALF_EVEN)
                 .toPlainString();
-    }
-
-    /** The memory that a request of this route may need, by the length of its decoded body, all in bytes. */
-    private long memoryFor(long body) {
-        return switch (route) {
-            case SINGLE, GEMINI -> MemoryBudget.needed(1, 64, body);
-            case BATCH -> MemoryBudget.needed(64, 64, body);
-            case DECISIONS -> MemoryBudget.needed(1, 400, body);
-        };
-    }
-
-    /** Until it is decoded, a compressed body counts as the largest that it can be. */
-    private byte[] decoded(BodyReader.Upload body, MemoryBudget.Reservation reserved) {
-        byte[] plain = body.decode();
-        reserved.change(memoryFor(plain.length));
-        return plain;
-    }
-
-    private MemoryBudget.Reservation reserve(long bytes, RequestPatience patience) {
-        return switch (memory.reserve(bytes, patience.within(Patience.ENDLESS), patience.departed())) {
-            case MemoryBudget.Full _ -> throw patience.refusal();
-            case MemoryBudget.Departed _ ->
-                throw new CloseConnectionException("the client left while its request waited for memory");
-            case MemoryBudget.Reservation reserved -> reserved;
-        };
     }
 }

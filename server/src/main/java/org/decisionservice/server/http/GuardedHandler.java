@@ -42,9 +42,13 @@ final class GuardedHandler implements Handler {
             ErrorMapping errors,
             RequestWatch watch) {}
 
-    /** An admitted request. */
+    /** An admitted request, and the slot that it holds. */
     record Exchange(
-            ServerRequest request, ServerResponse response, RequestWatch.Watched watched, RequestPatience patience) {}
+            ServerRequest request,
+            ServerResponse response,
+            RequestWatch.Watched watched,
+            RequestPatience patience,
+            Admission.Entered slot) {}
 
     /** Computes the answers of a route. */
     @FunctionalInterface
@@ -100,7 +104,7 @@ final class GuardedHandler implements Handler {
         try (slot) {
             Consumer<Runnable> answer;
             try {
-                answer = work.answer(new Exchange(request, response, watched, patience));
+                answer = work.answer(new Exchange(request, response, watched, patience, slot));
             } catch (CloseConnectionException e) {
                 throw e;
             } catch (RuntimeException e) {

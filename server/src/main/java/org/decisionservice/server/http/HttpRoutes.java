@@ -83,11 +83,7 @@ public final class HttpRoutes {
         Function<DecisionRoute, Handler> handler = route -> guarded(
                 GuardedRoute.of(route),
                 new DecisionHandler(
-                        service,
-                        bodies,
-                        guard.admission().memory(),
-                        route,
-                        DecisionFormat.of(route, service.names(), wire)));
+                        service, bodies, guard.admission(), DecisionFormat.of(route, service.names(), wire)));
         for (DecisionRoute route : List.of(DecisionRoute.SINGLE, DecisionRoute.BATCH)) {
             add(Method.POST, route.path(), handler.apply(route));
         }

@@ -74,7 +74,8 @@ public final class Service implements AutoCloseable {
                     settings.http().admitting().maxConcurrent(),
                     settings.http().admitting().perAddress(),
                     settings.http().admitting().queue(),
-                    memory(settings));
+                    memory(settings),
+                    System::nanoTime);
             settings.admin()
                     .ifPresent(port -> operations.listen(port, settings.http(), keys, backend, admission, effective));
             preload.load(
@@ -90,10 +91,10 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static MemoryBudget memory(Settings settings) {
-        return settings.waitingMemory().isPresent()
-                ? new MemoryBudget((long) settings.waitingMemory().getAsInt() << 20)
-                : MemoryBudget.ofHeap();
+    /** Bytes for all admitted requests together. */
+    private static long memory(Settings settings) {
+        OptionalInt mebibytes = settings.waitingMemory();
+        return mebibytes.isPresent() ? (long) mebibytes.getAsInt() << 20 : MemoryBudget.ofHeap();
     }
 
     private Service(

@@ -26,6 +26,22 @@ public final class Gauges {
         gauge("decision_waiting_requests", "Requests that wait to be admitted now")
                 .callback(now -> now.call(admission.waiting()))
                 .register(registry);
+        gauge("decision_memory_waiting_requests", "Admitted requests that wait for memory now")
+                .callback(now -> now.call(admission.memory().waiting()))
+                .register(registry);
+        gauge("decision_memory_reserved_bytes", "Memory that admitted requests have reserved, in bytes")
+                .callback(now -> now.call((double) admission.memory().reserved()))
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("decision_memory_waits_total")
+                .help("Times that an admitted request had to wait for memory")
+                .callback(now -> now.call((double) admission.memory().waits()))
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("decision_memory_wait_seconds_total")
+                .help("Time that admitted requests waited for memory, in all")
+                .callback(now -> now.call(admission.memory().waited().toNanos() / 1e9))
+                .register(registry);
         gauge("decision_queue_depth", "Requests that wait for the inference worker now")
                 .callback(now -> now.call(worker.queueDepth()))
                 .register(registry);

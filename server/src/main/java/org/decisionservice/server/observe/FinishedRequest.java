@@ -19,6 +19,7 @@ import org.decisionservice.core.text.Quote;
  * @param traceId the trace that it belongs to, in 32 hex digits; empty if the client names none and none is sent
  * @param address of the client, or of the proxy before it; empty if addresses are not logged
  * @param key the name of the key that it came with; empty if keys have no names
+ * @param waitedForMemory zero if there was enough
  * @param effort empty if it was not routed
  */
 public record FinishedRequest(
@@ -31,6 +32,7 @@ public record FinishedRequest(
         Optional<String> traceId,
         Optional<String> address,
         Optional<String> key,
+        Duration waitedForMemory,
         Optional<Effort> effort) {
     /** The status that proxies log for a client that did not wait. */
     public static final int CLIENT_LEFT = 499;
@@ -68,6 +70,9 @@ public record FinishedRequest(
             }
             fields.put("inference_ms", milliseconds(made.timings().inference()));
         });
+        if (waitedForMemory.isPositive()) {
+            fields.put("memory_ms", milliseconds(waitedForMemory));
+        }
         fields.put("total_ms", milliseconds(latency));
         return fields;
     }

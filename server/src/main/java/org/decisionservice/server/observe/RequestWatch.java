@@ -69,6 +69,7 @@ public final class RequestWatch {
         private Optional<String> key = Optional.empty();
         private Ending ending = Ending.GONE;
         private int status = FinishedRequest.CLIENT_LEFT;
+        private Duration waitedForMemory = Duration.ZERO;
         private Optional<Effort> effort = Optional.empty();
 
         private Watched(GuardedRoute route, String id, Optional<String> traceparent, String address) {
@@ -86,6 +87,11 @@ public final class RequestWatch {
         /** Records the name of the key that the request came with. */
         public void authenticated(String name) {
             key = Optional.of(name);
+        }
+
+        /** Records how long the request has waited for memory. */
+        public void waitedForMemory(Duration waited) {
+            waitedForMemory = waited;
         }
 
         /** Records that the decision is made; the answer is still to be sent. */
@@ -114,7 +120,7 @@ public final class RequestWatch {
         @Override
         public void close() {
             FinishedRequest finished = new FinishedRequest(
-                    id, route, status, ending, elapsed(), traceparent, traceId, address, key, effort);
+                    id, route, status, ending, elapsed(), traceparent, traceId, address, key, waitedForMemory, effort);
             observers.forEach(observer -> observer.finished(finished));
         }
 

@@ -23,7 +23,7 @@ public final class ThresholdRoute {
         if (declared.isPresent() && declared.getAsLong() > LabelledAnswers.MOST_BYTES) {
             throw LabelledAnswers.tooLarge(declared.getAsLong());
         }
-        return LabelledAnswers.read(bodies.read(request, response, patience).decode())
+        return LabelledAnswers.read(bodies.read(request, response, patience).plain())
                 .threshold();
     }
 }

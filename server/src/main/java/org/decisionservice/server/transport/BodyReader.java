@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
@@ -41,6 +42,11 @@ public final class BodyReader {
     /** Interval between two checks how much has arrived. Most bodies are complete before the first check. */
     private static final Duration LOOK = Duration.ofMillis(250);
 
+    private static final Refusal TOO_SLOW_FOR_OTHERS = new Refusal(
+            Refusal.Kind.TOO_SLOW,
+            "request body came more slowly than " + Incoming.LEAST_RATE
+                    + " bytes per second while another request needed its place; send it faster");
+
     private final Duration timeout;
     private final LeastRate leastRate;
 
@@ -52,28 +58,29 @@ public final class BodyReader {
 
     /**
      * A body as received, possibly compressed. Decoding may take long, so do it on a thread that may be busy that long.
+     * For one thread at a time.
      */
     public static final class Upload {
-        private static final byte[] DECODED = {};
+        private static final byte[] FORGOTTEN = {};
 
         private byte[] bytes;
-        private final ContentCoding coding;
+        private ContentCoding coding;
 
         private Upload(byte[] bytes, ContentCoding coding) {
             this.bytes = bytes;
             this.coding = coding;
         }
 
-        /** Most bytes that {@link #decode} returns. */
-        public int mostDecoded() {
-            return coding.mostDecoded(bytes.length);
+        /** The plain body, not copied. From the first call on, nothing else of it is in memory. */
+        public byte[] plain() {
+            bytes = coding.decode(bytes);
+            coding = ContentCoding.IDENTITY;
+            return bytes;
         }
 
-        /** The plain body; called once, because the request that holds this may wait for long and needs it no more. */
-        public byte[] decode() {
-            byte[] received = bytes;
-            bytes = DECODED;
-            return coding.decode(received);
+        /** Forgets the body: the request that was read from it may wait for long, and needs it no more. */
+        public void forget() {
+            bytes = FORGOTTEN;
         }
     }
 
@@ -101,6 +108,8 @@ public final class BodyReader {
         AtomicLong received = new AtomicLong();
         FutureTask<byte[]> upload =
                 new FutureTask<>(() -> drain(request.content().inputStream(), declared, received));
+        Client client = Client.of(request);
+        client.receives(new Incoming(received::get, () -> upload.cancel(false)));
         Thread reader = Thread.ofVirtual().name("request-body").start(upload);
         Duration waited = Duration.ZERO;
         try {
@@ -119,6 +128,9 @@ public final class BodyReader {
                     }
                 }
             }
+        } catch (CancellationException _) {
+            response.whenSent(reader::interrupt);
+            throw new RefusedException(TOO_SLOW_FOR_OTHERS);
         } catch (InterruptedException e) {
             reader.interrupt();
             Thread.currentThread().interrupt();
@@ -126,6 +138,8 @@ public final class BodyReader {
         } catch (ExecutionException e) {
             Fatal.check(e);
             throw failure(e.getCause());
+        } finally {
+            client.received();
         }
     }
 

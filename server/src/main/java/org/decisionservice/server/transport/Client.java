@@ -13,6 +13,7 @@ import java.security.cert.Certificate;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.decisionservice.server.admission.Caller;
 
 /**
@@ -68,13 +69,28 @@ public final class Client implements Caller, PeerInfo {
     }
 
     @Override
-    public boolean lingers() {
-        return connection.filter(Connection::lingers).isPresent();
+    public OptionalLong lingering() {
+        return connection.map(Connection::lingering).orElse(OptionalLong.empty());
+    }
+
+    @Override
+    public boolean stalls() {
+        return connection.filter(Connection::stalls).isPresent();
     }
 
     @Override
     public void dismiss() {
-        connection.ifPresent(Connection::close);
+        connection.ifPresent(Connection::dismiss);
+    }
+
+    /** Begins to receive a body, until {@link #received}. */
+    void receives(Incoming body) {
+        connection.ifPresent(open -> open.receives(Optional.of(body)));
+    }
+
+    /** Ends what {@link #receives} began. */
+    void received() {
+        connection.ifPresent(open -> open.receives(Optional.empty()));
     }
 
     @Override

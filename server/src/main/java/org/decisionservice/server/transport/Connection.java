@@ -9,6 +9,7 @@ import io.helidon.webserver.spi.ServerConnection;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -21,6 +22,12 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
 
     /** How long a client may take over an answer while other requests wait for its slot. */
     private static final Duration LINGERING = Duration.ofSeconds(2);
+
+    /** How long a body may take then, however slowly it comes. */
+    private static final Duration RECEIVING = Duration.ofSeconds(1);
+
+    /** A body of a client that is not slow has come by then. */
+    private static final Duration STALLING = Duration.ofMillis(250);
 
     private final HelidonSocket socket;
     private final Connections connections;
@@ -36,6 +43,10 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     private long waited;
     /** Bytes of all its writes, the one in progress included. */
     private long sent;
+
+    private Optional<Incoming> incoming = Optional.empty();
+    /** When the body in {@link #incoming} began to be received. */
+    private long receivingSince;
 
     /**
      * @param nanoTime has the contract of {@link System#nanoTime()}
@@ -123,9 +134,49 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
         return beyond(phase == Phase.WRITING ? writing(now) : now - since, phase.patience());
     }
 
-    /** Whether its client takes longer over its answer than it may while others wait for its slot. */
-    synchronized boolean lingers() {
-        return phase == Phase.WRITING && writing(nanoTime.getAsLong()) > LINGERING.toNanos();
+    /** Begins to receive a body, or ends that. */
+    synchronized void receives(Optional<Incoming> body) {
+        incoming = body;
+        receivingSince = nanoTime.getAsLong();
+    }
+
+    /**
+     * Bytes per second at which its client sends its body or reads its answer; empty unless it takes longer over that
+     * than it may while others want its slot.
+     */
+    synchronized OptionalLong lingering() {
+        long now = nanoTime.getAsLong();
+        if (phase == Phase.WRITING && writing(now) > LINGERING.toNanos()) {
+            return OptionalLong.of(perSecond(sent, writing(now)));
+        }
+        return slowUpload(now, RECEIVING);
+    }
+
+    /** Whether its client sends its body so slowly that it lingers, or will in a moment. */
+    synchronized boolean stalls() {
+        return slowUpload(nanoTime.getAsLong(), STALLING).isPresent();
+    }
+
+    private OptionalLong slowUpload(long now, Duration grace) {
+        long taken = now - receivingSince;
+        if (incoming.isEmpty() || taken <= grace.toNanos()) {
+            return OptionalLong.empty();
+        }
+        long rate = perSecond(incoming.get().bytes().getAsLong(), taken);
+        return rate < Incoming.LEAST_RATE ? OptionalLong.of(rate) : OptionalLong.empty();
+    }
+
+    private static long perSecond(long bytes, long nanos) {
+        return (long) (bytes * 1e9 / nanos);
+    }
+
+    /** Makes its request give its slot up. */
+    void dismiss() {
+        Optional<Incoming> body;
+        synchronized (this) {
+            body = incoming;
+        }
+        body.map(Incoming::refusal).orElse(this::close).run();
     }
 
     /** Nanoseconds that all writes of the current answer have taken until {@code now}. */

@@ -19,7 +19,7 @@ class AdmissionQueueTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
     private static Admission queue(int most, Duration patience) {
-        return new Admission(1, 0, new Admission.Queue(most, patience), MemoryBudget.ofHeap());
+        return new Admission(1, 0, new Admission.Queue(most, patience), MemoryBudget.ofHeap(), System::nanoTime);
     }
 
     private static CompletableFuture<Admission.Entry> enter(Admission admission, Caller caller) {

@@ -13,7 +13,7 @@ class AdmissionTest {
 
     @Test
     void admitsAsManyAsItHasSlots() {
-        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap(), System::nanoTime);
         Admission.Entry first = admission.enter(Duration.ZERO, new Guest("a"), Optional.empty());
         assertThat(admission.enter(Duration.ZERO, new Guest("a"), Optional.empty()))
                 .isInstanceOf(Admission.Entered.class);
@@ -28,7 +28,7 @@ class AdmissionTest {
 
     @Test
     void closingTwiceFreesOneSlot() {
-        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap(), System::nanoTime);
         Admission.Entered first = (Admission.Entered) admission.enter(Duration.ZERO, new Guest("a"), Optional.empty());
         admission.enter(Duration.ZERO, new Guest("a"), Optional.empty());
         first.close();
@@ -38,7 +38,7 @@ class AdmissionTest {
 
     @Test
     void afterShutNewRequestsAreRefusedAndAdmittedOnesFinish() {
-        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission admission = new Admission(2, 0, Admission.Queue.NONE, MemoryBudget.ofHeap(), System::nanoTime);
         Admission.Entered inside = (Admission.Entered) admission.enter(Duration.ZERO, new Guest("a"), Optional.empty());
         admission.shut();
         assertThat(admission.enter(Duration.ZERO, new Guest("a"), Optional.empty()))
@@ -52,7 +52,7 @@ class AdmissionTest {
 
     @Test
     void zeroSlotsAreRejected() {
-        assertThatThrownBy(() -> new Admission(0, 0, Admission.Queue.NONE, MemoryBudget.ofHeap()))
+        assertThatThrownBy(() -> new Admission(0, 0, Admission.Queue.NONE, MemoryBudget.ofHeap(), System::nanoTime))
                 .hasMessageContaining("not 0");
     }
 }

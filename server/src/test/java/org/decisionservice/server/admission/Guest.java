@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.admission;
 
+import java.util.OptionalLong;
+
 /** A caller that does what a test says. */
 final class Guest implements Caller {
     private final String address;
@@ -9,7 +11,10 @@ final class Guest implements Caller {
     volatile Action whenAsked = () -> {};
 
     volatile boolean departed;
-    volatile boolean lingers;
+    /** Bytes per second; below 0 if it does not linger. */
+    volatile long lingering = -1;
+
+    volatile boolean stalls;
     volatile boolean dismissed;
 
     interface Action {
@@ -36,8 +41,13 @@ final class Guest implements Caller {
     }
 
     @Override
-    public boolean lingers() {
-        return lingers;
+    public OptionalLong lingering() {
+        return lingering < 0 ? OptionalLong.empty() : OptionalLong.of(lingering);
+    }
+
+    @Override
+    public boolean stalls() {
+        return stalls;
     }
 
     @Override

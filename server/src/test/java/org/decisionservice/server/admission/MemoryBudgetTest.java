@@ -6,126 +6,186 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.server.admission.MemoryBudget.Attempt;
+import java.util.Optional;
+import org.decisionservice.server.admission.Admission.Share;
 import org.decisionservice.server.admission.MemoryBudget.Reservation;
 import org.junit.jupiter.api.Test;
 
 class MemoryBudgetTest {
-    /** 560 bytes for large requests, and 80 for those of at most 10. */
-    private final MemoryBudget budget = new MemoryBudget(640);
+    private long now;
 
-    private final List<Thread> threads = new ArrayList<>();
+    /** 600 bytes for large requests, and 10 of 20 slots each for small ones. */
+    private final MemoryBudget budget = new MemoryBudget(800, 20, () -> now);
 
-    private Reservation reserve(long bytes) {
-        return (Reservation) budget.reserve(bytes, Duration.ZERO, () -> false);
+    private Reservation arrived() {
+        return budget.arrived(Optional.empty());
     }
 
-    private CompletableFuture<Attempt> waiting(long bytes, AtomicBoolean departed) {
-        CompletableFuture<Attempt> attempt = new CompletableFuture<>();
-        int before = budget.waiting();
-        threads.add(Thread.ofVirtual()
-                .start(() -> attempt.complete(budget.reserve(bytes, Duration.ofMinutes(1), departed::get))));
-        Await.until("it waits", () -> budget.waiting() > before);
-        return attempt;
+    private Reservation arrived(String holder, int most) {
+        return budget.arrived(Optional.of(new Share(holder, most)));
     }
 
-    private CompletableFuture<Attempt> waiting(long bytes) {
-        return waiting(bytes, new AtomicBoolean());
+    private Reservation with(long bytes) {
+        Reservation reservation = arrived();
+        assertThat(reservation.exactly(bytes)).isTrue();
+        return reservation;
     }
 
-    @Test
-    void reservesNoMoreThanIsLeft() {
-        Reservation first = reserve(500);
-        assertThat(budget.reserve(61, Duration.ZERO, () -> false)).isEqualTo(new MemoryBudget.Full());
-        assertThat(reserve(60).bytes()).isEqualTo(60);
-        assertThat(budget.reserved()).isEqualTo(560);
-        first.close();
-        first.close();
-        assertThat(budget.reserved()).isEqualTo(60);
+    private Reservation waiting(long bytes) {
+        Reservation reservation = arrived();
+        assertThat(reservation.exactly(bytes)).isFalse();
+        return reservation;
+    }
+
+    private static boolean served(Reservation reservation) {
+        return reservation.turn().isDone();
     }
 
     @Test
-    void aSingleRequestGetsWhateverItNeeds() {
-        try (Reservation huge = reserve(10_000)) {
-            assertThat(huge.bytes()).isEqualTo(10_000);
-            assertThat(budget.reserve(11, Duration.ZERO, () -> false)).isEqualTo(new MemoryBudget.Full());
+    void noMoreIsReservedThanThereIs() {
+        Reservation first = with(540);
+        Reservation second = waiting(61);
+        Reservation third = waiting(62);
+        assertThat(with(60)).isNotNull();
+        assertThat(budget.reserved()).isEqualTo(600);
+        first.close();
+        first.close();
+        assertThat(served(second)).isTrue();
+        assertThat(served(third)).isTrue();
+        assertThat(budget.reserved()).isEqualTo(60 + 61 + 62);
+        assertThat(first.exactly(5)).as("it is closed").isFalse();
+        assertThat(budget.reserved()).isEqualTo(60 + 61 + 62);
+    }
+
+    @Test
+    void aRequestThatIsAloneGetsWhateverItNeeds() {
+        try (Reservation huge = with(10_000)) {
+            Reservation next = waiting(11);
+            huge.close();
+            assertThat(served(next)).isTrue();
         }
-        assertThat(reserve(11).bytes()).isEqualTo(11);
     }
 
     @Test
-    void smallRequestsDoNotWaitForLargeOnes() {
-        reserve(560);
-        CompletableFuture<Attempt> large = waiting(300);
-        for (int i = 0; i < 8; i++) {
-            assertThat(reserve(10).bytes()).isEqualTo(10);
+    void smallRequestsNeverWait() {
+        with(600);
+        for (int slot = 0; slot < 20; slot++) {
+            with(10);
         }
-        assertThat(budget.reserve(10, Duration.ZERO, () -> false)).isEqualTo(new MemoryBudget.Full());
-        assertThat(large).isNotDone();
+        assertThat(budget.reserved()).isEqualTo(800);
+        waiting(11);
     }
 
     @Test
-    void memoryIsGrantedInOrderEvenIfALaterRequestWouldFit() {
-        Reservation first = reserve(400);
-        Reservation second = reserve(100);
-        CompletableFuture<Attempt> large = waiting(200);
-        CompletableFuture<Attempt> smaller = waiting(50);
-        second.close();
-        assertThat(budget.reserve(50, Duration.ZERO, () -> false)).isEqualTo(new MemoryBudget.Full());
-        assertThat(large).isNotDone();
-        assertThat(smaller).isNotDone();
+    void whoeverNeedsLessThanItHasGivesTheRestToOthers() {
+        Reservation first = with(600);
+        Reservation next = waiting(500);
+        assertThat(first.atLeast(100)).isTrue();
+        assertThat(served(next)).isFalse();
+        assertThat(first.exactly(100)).isTrue();
+        assertThat(served(next)).isTrue();
+        assertThat(next.exactly(5)).as("it has become small").isTrue();
+        assertThat(budget.reserved()).isEqualTo(105);
+    }
+
+    @Test
+    void whoeverNeedsMoreWaitsWithNothing() {
+        Reservation first = with(300);
+        Reservation second = with(200);
+        assertThat(second.exactly(400)).isFalse();
+        assertThat(budget.reserved()).isEqualTo(300);
         first.close();
-        assertThat(large.join()).isInstanceOf(Reservation.class);
-        assertThat(smaller.join()).isInstanceOf(Reservation.class);
-        assertThat(budget.reserved()).isEqualTo(250);
+        assertThat(served(second)).isTrue();
+        assertThat(second.atLeast(200)).isTrue();
+        assertThat(budget.reserved()).isEqualTo(400);
     }
 
     @Test
-    void aWaitingClientThatLeavesUnblocksThoseBehindIt() {
-        Reservation first = reserve(400);
-        AtomicBoolean departed = new AtomicBoolean();
-        CompletableFuture<Attempt> leaving = waiting(300, departed);
-        CompletableFuture<Attempt> next = waiting(100);
-        departed.set(true);
-        assertThat(leaving.join()).isEqualTo(new MemoryBudget.Departed());
-        assertThat(next.join()).isInstanceOf(Reservation.class);
+    void oneThatFitsPassesOneThatDoesNotButNotForEver() {
+        Reservation first = with(300);
+        Reservation large = waiting(500);
+        for (int passing = 0; passing < 8; passing++) {
+            with(100).close();
+        }
+        Reservation next = waiting(100);
+        assertThat(served(large)).isFalse();
+        first.close();
+        assertThat(served(large)).isTrue();
+        assertThat(served(next)).as("both fit").isTrue();
+    }
+
+    @Test
+    void amongHoldersOfKeysThoseThatHaveLeastComeFirst() {
+        Reservation full = with(600);
+        Reservation[] ofOne = new Reservation[3];
+        for (int i = 0; i < ofOne.length; i++) {
+            ofOne[i] = arrived("one", 20);
+            ofOne[i].exactly(300);
+        }
+        Reservation other = arrived("other", 20);
+        other.exactly(300);
+        full.close();
+        assertThat(served(ofOne[0])).isTrue();
+        assertThat(served(other)).as("it came last, and its holder has nothing").isTrue();
+        assertThat(served(ofOne[1])).isFalse();
+        ofOne[0].close();
+        assertThat(served(ofOne[1])).isTrue();
+        assertThat(served(ofOne[2])).isFalse();
+    }
+
+    @Test
+    void aShareOfTheSlotsIsAShareOfTheMemory() {
+        Reservation first = arrived("quarter", 5);
+        Reservation second = arrived("quarter", 5);
+        assertThat(first.exactly(100)).isTrue();
+        assertThat(second.exactly(51)).as("a quarter of 600 is 150").isFalse();
+        assertThat(with(500)).as("who waits for its own share keeps nobody").isNotNull();
+        first.close();
+        assertThat(served(second)).isTrue();
+        Reservation alone = arrived("quarter", 5);
+        assertThat(alone.exactly(40)).isTrue();
+    }
+
+    @Test
+    void aHolderThatHasNothingMayHaveMoreThanItsShare() {
+        assertThat(arrived("quarter", 5).exactly(550)).isTrue();
+    }
+
+    @Test
+    void whoeverLeavesUnblocksThoseBehindIt() {
+        Reservation first = with(400);
+        Reservation leaving = waiting(300);
+        for (int passing = 0; passing < 8; passing++) {
+            with(100).close();
+        }
+        Reservation next = waiting(100);
+        leaving.close();
+        assertThat(served(next)).isTrue();
+        assertThat(served(leaving)).isFalse();
         first.close();
         assertThat(budget.reserved()).isEqualTo(100);
     }
 
     @Test
-    void anInterruptedWaitReservesNothing() throws InterruptedException {
-        reserve(560);
-        CompletableFuture<Attempt> waiting = waiting(20);
-        threads.getFirst().interrupt();
-        threads.getFirst().join();
-        assertThat(waiting.join()).isEqualTo(new MemoryBudget.Departed());
-        assertThat(budget.waiting()).isZero();
-        assertThat(budget.reserved()).isEqualTo(560);
-    }
-
-    @Test
-    void shrinkingAReservationAdmitsWaitingRequests() {
-        Reservation first = reserve(560);
-        CompletableFuture<Attempt> next = waiting(500);
-        first.change(60);
-        assertThat(next.join()).isInstanceOf(Reservation.class);
-        first.change(200);
-        assertThat(budget.reserved())
-                .as("more than there is, because nobody waits for itself")
-                .isEqualTo(700);
+    void waitsAreCountedWithTheirTime() {
+        Reservation first = with(600);
+        Reservation leaving = waiting(100);
+        Reservation staying = waiting(100);
+        assertThat(budget.waiting()).isEqualTo(2);
+        assertThat(budget.waits()).isZero();
+        now += Duration.ofSeconds(2).toNanos();
+        leaving.close();
+        now += Duration.ofSeconds(1).toNanos();
         first.close();
-        first.change(50);
-        assertThat(budget.reserved()).as("a closed one changes nothing").isEqualTo(500);
+        assertThat(budget.waiting()).isZero();
+        assertThat(budget.waits()).isEqualTo(2);
+        assertThat(budget.waited()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(staying.waited()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(with(50).waited()).isZero();
     }
 
     @Test
     void aBudgetOfZeroBytesIsRejected() {
-        assertThatThrownBy(() -> new MemoryBudget(0)).hasMessageContaining("not 0");
+        assertThatThrownBy(() -> new MemoryBudget(0, 1, () -> now)).hasMessageContaining("not 0");
     }
 }

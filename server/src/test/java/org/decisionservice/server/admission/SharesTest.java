@@ -16,7 +16,7 @@ class SharesTest {
 
     @Test
     void oneAddressCannotTakeMoreThanItsShareOfTheSlots() {
-        Admission admission = new Admission(3, 2, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission admission = new Admission(3, 2, Admission.Queue.NONE, MemoryBudget.ofHeap(), System::nanoTime);
         Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty());
         admission.enter(LONG, new Guest("a"), Optional.empty());
         assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isEqualTo(new Admission.Busy());
@@ -29,7 +29,7 @@ class SharesTest {
 
     @Test
     void waitingRequestsCountTowardsTheShareUntilTheyAreRefused() {
-        Admission admission = new Admission(1, 2, new Admission.Queue(10, LONG), MemoryBudget.ofHeap());
+        Admission admission = new Admission(1, 2, new Admission.Queue(10, LONG), MemoryBudget.ofHeap(), System::nanoTime);
         Admission.Entered inside = (Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty());
         assertThat(admission.enter(Duration.ofMillis(1), new Guest("a"), Optional.empty()))
                 .isEqualTo(new Admission.Busy());
@@ -44,7 +44,7 @@ class SharesTest {
 
     @Test
     void withoutALimitOneAddressMayTakeEverySlot() {
-        Admission admission = new Admission(3, 0, Admission.Queue.NONE, MemoryBudget.ofHeap());
+        Admission admission = new Admission(3, 0, Admission.Queue.NONE, MemoryBudget.ofHeap(), System::nanoTime);
         for (int i = 0; i < 3; i++) {
             assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isInstanceOf(Admission.Entered.class);
         }

@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Certainty;
@@ -29,6 +28,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.ParsedRequest;
+import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
@@ -45,10 +45,10 @@ final class FakeDecisions implements DecisionService {
 
     /** Decides on a separate thread, so that a caller can stop waiting. */
     @Override
-    public Decision answer(Supplier<ParsedRequest> parsing, Patience patience, Consumer<Unanswered> unanswered) {
+    public Decision answer(Arrival arrival, Patience patience, Consumer<Unanswered> unanswered) {
         AtomicBoolean routed = new AtomicBoolean();
         FutureTask<Decision> deciding = new FutureTask<>(() -> {
-            ParsedRequest parsed = parsing.get();
+            ParsedRequest parsed = arrival.read();
             routed.set(true);
             asked.add(parsed.request());
             try {

@@ -13,6 +13,7 @@ import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.StateCleaning;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.config.HttpOptions;
 
 /** The defaults, but for what a test names. */
@@ -100,6 +101,11 @@ final class Options {
 
     Options bodyTimeout(Duration limit) {
         patience = new HttpOptions.Patience(limit, patience.requestTimeout(), patience.leastRate());
+        return this;
+    }
+
+    Options leastRate(LeastRate rate) {
+        patience = new HttpOptions.Patience(patience.bodyReadTimeout(), patience.requestTimeout(), rate);
         return this;
     }
 

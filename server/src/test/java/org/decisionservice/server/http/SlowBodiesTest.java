@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.decisionservice.host.testing.Await;
+import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.LeastRate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -75,6 +77,63 @@ class SlowBodiesTest {
             }
             Await.until(
                     "their share is free again", () -> server.post(PATH, ASK).status() == 200);
+        }
+    }
+
+    private static TestServer withOneSlot() {
+        return new Options()
+                .bodyTimeout(Duration.ofMinutes(5))
+                .leastRate(LeastRate.NONE)
+                .atOnce(1, Admission.Queue.NONE)
+                .open();
+    }
+
+    @Test
+    void anUploadThatStallsLosesItsSlotToTheNextRequestAlthoughNobodyMayWait() throws IOException {
+        try (TestServer server = withOneSlot();
+                RawClient stalled = server.connect()) {
+            stalled.head("POST", PATH, 100_000).send("{");
+            Await.until("it is admitted", () -> server.admission.inFlight() == 1);
+            Await.until("it stalls", () -> server.post(PATH, ASK).status() == 200);
+            RawResponse refused = stalled.receive();
+            assertThat(refused.status()).isEqualTo(408);
+            assertThat(refused.header("Connection")).contains("close");
+            assertThat(refused.body())
+                    .isEqualTo("{\"detail\":\"request body came more slowly than 16384 bytes per second"
+                            + " while another request needed its place; send it faster\"}");
+            assertThat(stalled.closedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void anUploadThatComesFastKeepsItsSlot() throws IOException {
+        try (TestServer server = withOneSlot();
+                RawClient upload = server.connect()) {
+            byte[] body = (ASK + " ".repeat(1_500_000)).getBytes(StandardCharsets.UTF_8);
+            upload.head("POST", PATH, body.length).send(Arrays.copyOf(body, 1_400_000));
+            Await.until("it is admitted", () -> server.admission.inFlight() == 1);
+            assertThat(server.post(PATH, ASK).status()).isEqualTo(503);
+            upload.send(Arrays.copyOfRange(body, 1_400_000, body.length));
+            assertThat(upload.receive().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void anUploadThatStallsKeepsItsSlotWhileThereIsAnother() throws IOException {
+        try (TestServer server = new Options()
+                        .bodyTimeout(Duration.ofMinutes(5))
+                        .leastRate(LeastRate.NONE)
+                        .atOnce(2, Admission.Queue.NONE)
+                        .open();
+                RawClient stalled = server.connect()) {
+            byte[] body = ASK.getBytes(StandardCharsets.UTF_8);
+            stalled.head("POST", PATH, body.length).send("{");
+            long end = System.nanoTime() + Duration.ofMillis(1500).toNanos();
+            while (System.nanoTime() < end) {
+                assertThat(server.post(PATH, ASK).status()).isEqualTo(200);
+            }
+            stalled.send(Arrays.copyOfRange(body, 1, body.length));
+            assertThat(stalled.receive().status()).isEqualTo(200);
         }
     }
 }

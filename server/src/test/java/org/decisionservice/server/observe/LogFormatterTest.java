@@ -86,6 +86,7 @@ class LogFormatterTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Duration.ZERO,
                 Optional.empty());
     }
 

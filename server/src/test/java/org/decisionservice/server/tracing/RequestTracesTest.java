@@ -69,6 +69,7 @@ class RequestTracesTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Duration.ZERO,
                 effort);
     }
 
@@ -140,6 +141,7 @@ class RequestTracesTest {
                 Optional.of(TRACE),
                 Optional.empty(),
                 Optional.empty(),
+                Duration.ZERO,
                 effort());
         assertThat(sent(request).split(raw(TRACE), -1))
                 .as("five spans, one trace")

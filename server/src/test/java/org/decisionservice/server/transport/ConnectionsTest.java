@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.server.admission.LeastRate;
 import org.junit.jupiter.api.Test;
 
@@ -166,17 +169,17 @@ class ConnectionsTest {
         for (int part = 0; part < 4; part++) {
             connection.beginWrite(1);
             now += Duration.ofMillis(500).toNanos();
-            assertThat(connection.lingers()).isFalse();
+            assertThat(connection.lingering()).isEmpty();
             connection.endWrite();
             now += Duration.ofSeconds(1).toNanos();
         }
-        assertThat(connection.lingers()).as("nothing is being written").isFalse();
+        assertThat(connection.lingering()).as("nothing is being written").isEmpty();
         connection.beginWrite(1);
         now += 1;
-        assertThat(connection.lingers()).isTrue();
+        assertThat(connection.lingering()).isPresent();
         connection.enter(Phase.HEAD);
         connection.beginWrite(1);
-        assertThat(connection.lingers()).isFalse();
+        assertThat(connection.lingering()).isEmpty();
     }
 
     @Test
@@ -192,5 +195,31 @@ class ConnectionsTest {
         connection.enter(Phase.WAITING);
         assertThat(connections.inFlight()).isZero();
         assertThat(connections.awaitIdle(Duration.ZERO)).isTrue();
+    }
+
+    @Test
+    void aBodyThatComesSlowlyLingersAfterASecondAndIsRefusedThen() {
+        Connection connection = open(Phase.REQUEST);
+        AtomicLong bytes = new AtomicLong(1_000);
+        AtomicBoolean refused = new AtomicBoolean();
+        connection.receives(Optional.of(new Incoming(bytes::get, () -> refused.set(true))));
+        pass(Duration.ofMillis(250));
+        assertThat(connection.stalls()).isFalse();
+        pass(Duration.ofMillis(1));
+        assertThat(connection.stalls()).isTrue();
+        assertThat(connection.lingering()).isEmpty();
+        pass(Duration.ofMillis(750));
+        assertThat(connection.lingering()).hasValue(999);
+        bytes.set(Incoming.LEAST_RATE * 2L);
+        assertThat(connection.stalls()).as("it comes fast enough").isFalse();
+        pass(Duration.ofSeconds(1));
+        assertThat(connection.lingering()).isPresent();
+        connection.dismiss();
+        assertThat(refused).isTrue();
+        assertThat(states()).isEqualTo("o");
+        connection.receives(Optional.empty());
+        assertThat(connection.lingering()).as("it has come").isEmpty();
+        connection.dismiss();
+        assertThat(states()).as("there is no body to refuse").isEqualTo("c");
     }
 }

@@ -4,15 +4,8 @@ package org.decisionservice.core.routing.language;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.decisionservice.api.JsonValue;
-import org.decisionservice.api.JsonValue.JsonArray;
-import org.decisionservice.api.JsonValue.JsonBoolean;
-import org.decisionservice.api.JsonValue.JsonDouble;
-import org.decisionservice.api.JsonValue.JsonInteger;
-import org.decisionservice.api.JsonValue.JsonNull;
-import org.decisionservice.api.JsonValue.JsonObject;
-import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.JsonScalars;
 
 /** The parts of a state that people wrote, which are its string values. Keys are field names, usually in English. */
 final class StateValues {
@@ -24,24 +17,18 @@ final class StateValues {
     static List<String> of(State state) {
         return switch (state) {
             case State.Text(String text) -> List.of(text);
-            case State.Json json -> {
-                List<String> values = new ArrayList<>();
-                collect(json.value(), 0, values);
-                yield values;
-            }
+            case State.Json(String json) -> strings(new JsonScalars(json));
         };
     }
 
-    private static void collect(JsonValue value, int depth, List<String> values) {
-        if (depth > DEEPEST) {
-            return;
+    private static List<String> strings(JsonScalars scalars) {
+        List<String> strings = new ArrayList<>();
+        while (scalars.next()) {
+            if (scalars.isString() && scalars.depth() <= DEEPEST) {
+                strings.add(scalars.string());
+            }
         }
-        switch (value) {
-            case JsonString(String text) -> values.add(text);
-            case JsonObject object -> object.members().values().forEach(member -> collect(member, depth + 1, values));
-            case JsonArray array -> array.elements().forEach(element -> collect(element, depth + 1, values));
-            case JsonInteger _, JsonDouble _, JsonBoolean _, JsonNull _ -> {}
-        }
+        return strings;
     }
 
     /** The values joined by spaces and cut at {@code limit} characters. */
