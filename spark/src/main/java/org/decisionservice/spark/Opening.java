@@ -184,7 +184,7 @@ final class Opening {
             throw new IllegalArgumentException("engine '" + provider.name() + "' has no " + precision);
         }
         return switch (provider.probe(options)) {
-            case Availability.Available(List<Device> devices, Optional<String> _) -> devices.getFirst();
+            case Availability.Available(List<Device> devices, Optional<String> _, boolean _) -> devices.getFirst();
             case Availability.Unavailable(String reason) ->
                 throw new IllegalArgumentException("engine '" + provider.name() + "' cannot run here: " + reason);
         };

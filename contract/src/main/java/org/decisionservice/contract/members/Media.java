@@ -14,7 +14,6 @@ import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.api.State;
 
 /**
  * Pictures, audio, video and documents. No checkpoint reads them, and an answer from the text beside them would pass for
@@ -55,13 +54,6 @@ public final class Media {
             if (value != null && !isEmpty(value)) {
                 throw Place.BODY.member(field).refuse(ErrorCode.UNSUPPORTED_CONTENT, "it is not read; " + FIX);
             }
-        }
-    }
-
-    /** The same of a state. */
-    public static void refuseParts(Place place, State state) {
-        if (state instanceof State.Json json) {
-            refuseParts(place, json.value());
         }
     }
 

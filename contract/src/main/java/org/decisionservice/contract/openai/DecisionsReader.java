@@ -95,7 +95,7 @@ public final class DecisionsReader {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Media.refuseMembers(members.values());
-        Media.refuseParts(members.at("input"), state);
+        Media.refuseParts(members.at("input"), input);
         Controls read = controls(members);
         cleaning.check(members.values());
         List<AskedQuestion> asked = asked(members.at("questions"), questions, set);

@@ -171,8 +171,8 @@ public final class RequestReader {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Media.refuseMembers(body);
-        for (int index = 0; index < answerable.size() && !perState; index++) {
-            Media.refuseParts(new Place(field(index, answerable.size())), answerable.get(index));
+        for (int index = 0; index < states.size() && !perState; index++) {
+            Media.refuseParts(new Place(field(index, states.size())), states.get(index));
         }
         questions.forEach(RequestReader::refuseMedia);
         Controls read = controlsOf.apply(body);
@@ -215,7 +215,7 @@ public final class RequestReader {
                     throw new RefusedException(Refusal.Kind.MALFORMED, List.of(element(index)), Surrogates.DETAIL);
                 }
                 State state = made.of(element(index), value);
-                Media.refuseParts(new Place(element(index)), state);
+                Media.refuseParts(new Place(element(index)), value);
                 states.add(state);
             } catch (RefusedException e) {
                 refused.put(index, e.refusal());
