@@ -11,8 +11,7 @@ import org.decisionservice.core.text.OptionTexts;
 
 /**
  * Adds up the heap that a request takes from its packing until its answer is written. It is an estimate of the most,
- * from what is known before anything is tokenized; {@code HeapNeedTest} holds it against what requests take. For one
- * thread.
+ * from what is known before anything is tokenized. For one thread.
  */
 final class HeapNeed {
     /** The objects of any request, and an answer that is short enough to be kept as bytes. */

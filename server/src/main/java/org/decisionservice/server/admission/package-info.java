@@ -6,12 +6,12 @@
  * <p>A slot is taken before the first byte of a body is read and kept until all but the end of the answer is written,
  * so it bounds how many bodies and answers are in memory, whatever their senders do. A request waits for the inference
  * worker while it holds its slot. A slow upload therefore occupies a slot, at most for the body read timeout, but never
- * the worker; and a client that does not read its answer loses its slot as soon as another request needs it. If an
- * address has a limit of its own, it cannot take all slots, nor the whole queue.
+ * the worker; and it loses its slot, as a client does that does not read its answer, as soon as another request needs
+ * it. If an address has a limit of its own, it cannot take all slots, nor the whole queue.
  *
  * <p>{@link org.decisionservice.server.admission.MemoryBudget} bounds what the admitted requests hold together until
- * they are answered: a small body can decode to a large one, and requests wait long for the worker. Slots and memory
- * are both handed out in the order of arrival, by {@code FairPool}.
+ * their answers are written: a small body can need many rows, and requests wait long for the worker. Slots are handed
+ * out in the order of arrival, by {@code FairPool}; memory by key and by size, too.
  */
 @NullMarked
 package org.decisionservice.server.admission;
