@@ -25,6 +25,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SpaceCutsTest {
     private static final JsonMapper JSON = new JsonMapper();
 
+    /** Random texts whose first tokens are compared, and of which every cut is tried. */
+    private static final int TEXTS = Boolean.getBoolean("nightly") ? 4_000 : 1_000;
+
+    private static final int TEXTS_CUT = TEXTS / 12;
+
     /** Pieces that random texts are made of: anything that could reach across a space or change what is next to it. */
     private static final List<String> PIECES = List.of(
             " ",
@@ -110,7 +115,7 @@ class SpaceCutsTest {
     void theFirstTokensAreThoseOfTheWholeText(Path checkpoint) {
         Random random = new Random(7);
         try (Tokenizer tokenizer = CheckpointReader.read(checkpoint).tokenizer()) {
-            for (int i = 0; i < 4000; i++) {
+            for (int i = 0; i < TEXTS; i++) {
                 String text = text(random);
                 int limit = random.nextInt(20);
                 int[] all = tokenizer.encode(text);
@@ -127,7 +132,7 @@ class SpaceCutsTest {
     void noCutChangesTheTokensBeforeIt(Path checkpoint) {
         Random random = new Random(11);
         try (Tokenizer tokenizer = CheckpointReader.read(checkpoint).tokenizer()) {
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < TEXTS_CUT; i++) {
                 String text = text(random);
                 int[] all = tokenizer.encode(text);
                 for (int cut = SpaceCuts.next(text, 0); cut < text.length(); cut = SpaceCuts.next(text, cut + 1)) {

@@ -4,11 +4,14 @@ package org.decisionservice.engine.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
+import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Precision;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
@@ -33,6 +36,9 @@ public abstract class EngineContractTest
     private final EngineProvider provider;
     private final Precision precision;
     private final Engine engine;
+
+    /** Of the large checkpoint, whose loading takes seconds in a reduced precision. */
+    private final Map<SampleCheckpoint, LoadedModel> kept = new EnumMap<>(SampleCheckpoint.class);
 
     /** @param name the engine's name in the configuration */
     protected EngineContractTest(String name) {
@@ -70,8 +76,18 @@ public abstract class EngineContractTest
         return engine;
     }
 
+    /** Loads the large checkpoint once for all tests; none of them is about the loading of that one. */
+    @Override
+    public LoadedModel load(SampleCheckpoint checkpoint) {
+        assumeOffered(checkpoint);
+        return checkpoint.isTiny()
+                ? load(engine, checkpoint.source())
+                : new KeptModel(kept.computeIfAbsent(checkpoint, key -> load(engine, key.source())));
+    }
+
     @AfterAll
     void closeEngine() {
+        kept.values().forEach(LoadedModel::close);
         engine.close();
     }
 }

@@ -25,6 +25,15 @@ public interface EngineUnderTest {
     }
 
     /**
+     * Whether tests of many cases take all of them. A reduced precision, whose bounds are wide, and the reference engine,
+     * which hardly changes, take the rest at night.
+     */
+    default boolean inFull() {
+        return Boolean.getBoolean("nightly")
+                || (precision() == Precision.FLOAT32 && !provider().name().equals("reference"));
+    }
+
+    /**
      * An engine opened with the default options. The contracts close the models that they load and leave the engine
      * open.
      */

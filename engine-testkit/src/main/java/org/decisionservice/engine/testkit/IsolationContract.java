@@ -31,6 +31,9 @@ public interface IsolationContract extends EngineUnderTest {
     /** Loads of a model beside another one that computes. */
     int ROUNDS_BESIDE = 20;
 
+    /** The same unless {@link #inFull}. */
+    int FEW_ROUNDS_BESIDE = 5;
+
     @ParameterizedTest
     @EnumSource
     default void neighboursOrderAndPaddingDoNotMatter(SampleCheckpoint checkpoint) {
@@ -133,10 +136,11 @@ public interface IsolationContract extends EngineUnderTest {
         Goldens.Batch others = Goldens.of(SampleCheckpoint.TYPED_DECISIONS).getFirst();
         Differences differences = new Differences();
         Differences beside = new Differences();
+        int rounds = inFull() ? ROUNDS_BESIDE : FEW_ROUNDS_BESIDE;
         try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
             CompletableFuture<Void> judging = CompletableFuture.runAsync(
                     () -> {
-                        for (int round = 0; round < ROUNDS_BESIDE; round++) {
+                        for (int round = 0; round < rounds; round++) {
                             try (LoadedModel other = load(SampleCheckpoint.TYPED_DECISIONS)) {
                                 beside.add(
                                         "round " + round,

@@ -28,8 +28,10 @@ import org.junit.jupiter.api.Test;
 
 /** Engines and models can be opened, loaded and closed any number of times, on any thread, without a leak. */
 public interface LifecycleContract extends EngineUnderTest {
-    int WARM_UP = 10;
     int CYCLES = 50;
+
+    /** So few still find a model that stays, the weights of which are 2 MiB; unless {@link #inFull}. */
+    int FEW_CYCLES = 20;
 
     @Test
     default void closedModelRefusesWorkAndClosesAgain() {
@@ -118,11 +120,12 @@ public interface LifecycleContract extends EngineUnderTest {
     default void loadingAndClosingLeavesNothingBehind() {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
         RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
-        cycle(source, rows, WARM_UP);
+        int cycles = inFull() ? CYCLES : FEW_CYCLES;
+        cycle(source, rows, cycles / 5);
         long before = ResidentMemory.outsideTheHeap();
-        cycle(source, rows, CYCLES);
+        cycle(source, rows, cycles);
         long growth = ResidentMemory.outsideTheHeap() - before;
-        System.out.println(provider().name() + ", resident growth over " + CYCLES + " cycles: " + growth + " bytes");
+        System.out.println(provider().name() + ", resident growth over " + cycles + " cycles: " + growth + " bytes");
         assertThat(growth).isLessThan(Tolerances.RESIDENT_GROWTH);
         assertThat(ResidentMemory.mappings(source.weights().file())).isEmpty();
     }

@@ -42,6 +42,9 @@ public interface LongRowContract extends EngineUnderTest {
     @EnumSource(names = {"ENGLISH", "PARALLEL_ENGLISH"})
     default void whatALongRowNeedsIsLittleAndIsGivenBack(SampleCheckpoint checkpoint) {
         assumeTrue(ResidentMemory.isTold(), "this system does not tell how much memory is resident");
+        assumeTrue(
+                inFull() || checkpoint == SampleCheckpoint.ENGLISH,
+                "the layouts differ in a mask, which every precision has; the others try it at night");
         try (LoadedModel model = load(checkpoint)) {
             Logits before = model.forward(row(USUAL));
             long rest = ResidentMemory.outsideTheHeap();
@@ -62,7 +65,7 @@ public interface LongRowContract extends EngineUnderTest {
     @Test
     default void aPassOfALongRowEndsWithinItself() throws Exception {
         try (LoadedModel model = load(SampleCheckpoint.ENGLISH)) {
-            Logits before = model.forward(row(LONGEST));
+            Logits before = model.forward(row(USUAL));
             Interruption asked = new Interruption();
             CountDownLatch begun = new CountDownLatch(1);
             Thread other = Thread.ofPlatform().start(() -> {
@@ -78,7 +81,7 @@ public interface LongRowContract extends EngineUnderTest {
             begun.countDown();
             assertThatExceptionOfType(CancellationException.class).isThrownBy(() -> model.forward(row(LONGEST), asked));
             other.join();
-            assertThat(model.forward(row(LONGEST)).optionLogit(0, 0)).isEqualTo(before.optionLogit(0, 0));
+            assertThat(model.forward(row(USUAL)).optionLogit(0, 0)).isEqualTo(before.optionLogit(0, 0));
         }
     }
 

@@ -15,7 +15,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 
-/** What the reference engine answers, computed once for all engines that are compared with it in one process. */
+/** Answers of the reference engine with their state vectors, computed once for all engines that one process compares. */
 final class ReferenceAnswers {
     private static final Map<Asked, Logits> ANSWERS = new ConcurrentHashMap<>();
 
@@ -30,7 +30,7 @@ final class ReferenceAnswers {
     private static Logits computed(Asked asked) {
         try (Engine reference = new ReferenceEngineProvider().open(EngineOptions.DEFAULTS);
                 LoadedModel model = reference.load(asked.source(), Device.CPU, Precision.FLOAT32)) {
-            return model.forward(RowBatch.of(asked.rows()));
+            return model.forward(RowBatch.of(asked.rows()).withStateVectors());
         }
     }
 }

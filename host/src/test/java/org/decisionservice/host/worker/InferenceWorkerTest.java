@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
@@ -27,8 +28,9 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.testing.ScriptedEngine;
 import org.decisionservice.host.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class InferenceWorkerTest {
     private static final String CUDA_FULL = "CUDA out of memory: tried to allocate 2 GiB";
@@ -242,9 +244,14 @@ class InferenceWorkerTest {
         assertThat(worker.health().resident()).isEmpty();
     }
 
+    static IntStream repetitions() {
+        return IntStream.range(0, Boolean.getBoolean("nightly") ? 100 : 20);
+    }
+
     /** Work that arrives while the worker closes is done before the models are freed, or refused. */
-    @RepeatedTest(100)
-    void noModelIsLoadedAfterTheWorkerIsClosed() throws InterruptedException {
+    @ParameterizedTest
+    @MethodSource("repetitions")
+    void noModelIsLoadedAfterTheWorkerIsClosed(int repetition) throws InterruptedException {
         CountDownLatch submitting = new CountDownLatch(1);
         List<CompletableFuture<PassResult>> outcomes = new ArrayList<>();
         Thread caller = Thread.ofPlatform().start(() -> {

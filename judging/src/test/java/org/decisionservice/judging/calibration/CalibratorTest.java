@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CalibratorTest {
-    private static final int SPLITS = Boolean.getBoolean("nightly") ? 20 : 8;
+    private static final int SPLITS = Boolean.getBoolean("nightly") ? 20 : 4;
 
     /** Rows of one noul whose logit says {@code temperature · (z − bias)} where z would be true. */
     private static List<Sample> sample(SplittableRandom random, int n, double temperature, double bias) {

@@ -209,7 +209,7 @@ class LearnerTest {
     private record Harm(int draws, double worse, double gain) {}
 
     private static Harm harm(List<World> worlds, SplittableRandom random) {
-        int draws = NIGHTLY ? 400 : 60;
+        int draws = NIGHTLY ? 400 : 25;
         int worse = 0;
         double gain = 0;
         for (int draw = 0; draw < draws; draw++) {
@@ -231,7 +231,7 @@ class LearnerTest {
     /** A set from held-out rows is also right about a fit that has seen all of them. */
     @Test
     void heldOutProbabilitiesGiveSetsThatHold() {
-        int draws = NIGHTLY ? 200 : 60;
+        int draws = NIGHTLY ? 200 : 25;
         int held = 0;
         int rows = 0;
         World world = new World(4, 32, 1, 0.5, 1, 2);

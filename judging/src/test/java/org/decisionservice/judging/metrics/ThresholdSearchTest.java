@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ThresholdSearchTest {
-    private static final int SIMULATIONS = 1_000;
+    private static final int SIMULATIONS = Boolean.getBoolean("nightly") ? 1_000 : 300;
     private static final double WANTED = 0.9;
 
     /** Claims {@code p} and is right with a little less. */

@@ -113,7 +113,7 @@ class AdmissionQueueTest {
             goOn.await();
         };
         CompletableFuture<Admission.Entry> waits = enter(admission, slow);
-        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(asked.await(1, TimeUnit.MINUTES)).isTrue();
         try {
             CompletableFuture<Integer> other = CompletableFuture.supplyAsync(admission::inFlight);
             assertThat(other).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(1);

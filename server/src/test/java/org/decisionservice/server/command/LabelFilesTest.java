@@ -109,11 +109,15 @@ class LabelFilesTest {
             assertThat(evaluated).isZero();
             assertThat(commands.complained()).hasLineCount(1);
         }
-        says(
-                "calibrate",
-                file,
-                run("calibrate", file, "--out", dir.resolve("out.json").toString()));
-        says("compare", file, run("compare", file));
+        // They read a file as evaluate does, unless the table says otherwise.
+        boolean alike = verdict(file, "compare").equals(verdict(file, "evaluate"));
+        if (Boolean.getBoolean("nightly") || !alike || files().indexOf(file) % 4 == 0) {
+            says(
+                    "calibrate",
+                    file,
+                    run("calibrate", file, "--out", dir.resolve("out.json").toString()));
+            says("compare", file, run("compare", file));
+        }
     }
 
     @ParameterizedTest

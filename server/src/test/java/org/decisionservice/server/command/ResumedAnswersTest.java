@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A run that was killed goes on only if it would give the same answers: two kinds are never in one file. */
 class ResumedAnswersTest {
-    private static final int LINES = 100;
+    private static final int LINES = 60;
 
     private final FileCommands commands = new FileCommands();
 

@@ -34,12 +34,14 @@ class BothRoutesTest {
 
     @Test
     void theSameQuestionHasTheSameProbabilities() throws IOException {
-        Map<String, List<GoldenCase>> groups =
-                GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl")).stream()
-                        .filter(c -> c.path().equals(SYSTEM_ONE) && c.method().equals("POST"))
-                        .filter(c -> c.expected().status() == 200)
-                        .collect(Collectors.groupingBy(
-                                GoldenCase::environment, LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<GoldenCase>> groups = GoldenCase.some(
+                        GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl")).stream()
+                                .filter(c -> c.path().equals(SYSTEM_ONE)
+                                        && c.method().equals("POST"))
+                                .filter(c -> c.expected().status() == 200)
+                                .toList())
+                .stream()
+                .collect(Collectors.groupingBy(GoldenCase::environment, LinkedHashMap::new, Collectors.toList()));
         int recorded = 0;
         List<String> asked = new ArrayList<>();
         List<String> askedAsGoogle = new ArrayList<>();
@@ -58,8 +60,8 @@ class BothRoutesTest {
         System.out.printf(
                 "%d of %d recorded requests asked through OpenAI's route too, %d through Google's%n",
                 asked.size(), recorded, askedAsGoogle.size());
-        assertThat(asked).hasSizeGreaterThan(250);
-        assertThat(askedAsGoogle).hasSizeGreaterThan(200);
+        assertThat(asked).hasSizeGreaterThan(recorded * 2 / 3);
+        assertThat(askedAsGoogle).hasSizeGreaterThan(recorded / 2);
     }
 
     /** The packer names a question by its id; clients of this route know it by its place. */

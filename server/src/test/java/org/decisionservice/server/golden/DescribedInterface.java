@@ -13,7 +13,9 @@ import com.networknt.schema.ValidationMessage;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.decisionservice.server.testing.RunningService;
 
@@ -21,12 +23,13 @@ import org.decisionservice.server.testing.RunningService;
  * What a service says of itself at {@code /openapi.json}.
  *
  * @param document the whole document
+ * @param compiled schemas by their part of the document, compared by identity
  */
-record DescribedInterface(JsonNode document) {
+record DescribedInterface(JsonNode document, Map<JsonNode, JsonSchema> compiled) {
 
     static DescribedInterface of(RunningService service) throws IOException, InterruptedException {
         return new DescribedInterface(
-                GoldenCase.JSON.readTree(service.get("/openapi.json").body()));
+                GoldenCase.JSON.readTree(service.get("/openapi.json").body()), new IdentityHashMap<>());
     }
 
     /** The schema of the body of a response. */
@@ -41,11 +44,13 @@ record DescribedInterface(JsonNode document) {
 
     /** What is wrong with {@code value} by a schema of the document. */
     Set<ValidationMessage> errors(JsonNode schema, JsonNode value) {
-        ObjectNode whole = schema.deepCopy();
-        whole.set("components", document.get("components"));
-        JsonSchema compiled =
-                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole);
-        return compiled.validate(value);
+        return compiled.computeIfAbsent(schema, part -> {
+                    ObjectNode whole = part.deepCopy();
+                    whole.set("components", document.get("components"));
+                    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                            .getSchema(whole);
+                })
+                .validate(value);
     }
 
     /**

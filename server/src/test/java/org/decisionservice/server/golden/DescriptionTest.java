@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +69,9 @@ class DescriptionTest {
 
     private Service service;
     private JsonNode description;
+
+    /** By their part of a description, which is compared by identity: two parts of different ones may look alike. */
+    private final Map<JsonNode, JsonSchema> schemas = new IdentityHashMap<>();
 
     DescriptionTest(Contract contract) {
         this.contract = contract;
@@ -261,9 +265,12 @@ class DescriptionTest {
     }
 
     private JsonSchema schema(JsonNode schema) {
-        ObjectNode whole = schema.deepCopy();
-        whole.set("components", description.get("components"));
-        return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(whole);
+        return schemas.computeIfAbsent(schema, part -> {
+            ObjectNode whole = part.deepCopy();
+            whole.set("components", description.get("components"));
+            return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+                    .getSchema(whole);
+        });
     }
 
     private String get(String path) throws IOException, InterruptedException {

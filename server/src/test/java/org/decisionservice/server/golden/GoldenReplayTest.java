@@ -88,10 +88,10 @@ class GoldenReplayTest {
     @Test
     void swappingEnginesChangesNoAnswer() throws IOException {
         String second = Objects.requireNonNull(System.getProperty("second.engine"));
-        List<GoldenCase> answers = WANTED.stream()
+        List<GoldenCase> answers = GoldenCase.some(WANTED.stream()
                 .filter(c -> c.environment().equals("default") && c.session().isEmpty())
                 .filter(c -> c.expected().status() == 200 && c.path().startsWith("/v1/"))
-                .toList();
+                .toList());
         String one = GuardedProvider.guarded("onnx");
         String other = GuardedProvider.guarded(second);
         String mixed = "english=" + one + ",multilingual=" + other + ",typed-decisions=" + one;
@@ -104,7 +104,7 @@ class GoldenReplayTest {
                 "%d answers after swapping onnx and %s: largest difference %.2g%n",
                 before.size(), second, comparison.largestDifference());
         assertThat(comparison.differences()).isEmpty();
-        assertThat(before).hasSizeGreaterThan(300).hasSameSizeAs(after);
+        assertThat(before).hasSizeGreaterThan(100).hasSameSizeAs(after);
     }
 
     @Test

@@ -26,11 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Sends every recorded request that is answered to a server with a cache, again and again. */
 class RepeatedRequestsTest {
     private static final List<GoldenCase> ANSWERED =
-            GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl")).stream()
+            GoldenCase.some(GoldenCase.readAll(Testdata.tiny().resolveSibling("golden/respond_dev.jsonl")).stream()
                     .filter(c ->
                             c.environment().equals("default") && c.session().isEmpty())
                     .filter(c -> c.expected().status() == 200 && c.path().startsWith("/v1/"))
-                    .toList();
+                    .toList());
 
     @TempDir
     private Path home;

@@ -173,7 +173,7 @@ class DistributionIT {
                     () -> !service.get("/health").body().contains("\"loaded\":[]"));
             service.terminate();
             assertThat(service.exitStatus()).isEqualTo(TERMINATED);
-            HttpResponse<String> told = answer.get(10, TimeUnit.SECONDS);
+            HttpResponse<String> told = answer.get(1, TimeUnit.MINUTES);
             assertThat(told.statusCode()).isEqualTo(503);
             assertThat(told.headers().firstValue("Retry-After")).hasValue("1");
         }

@@ -146,7 +146,7 @@ class LastWordsTest {
         LastWords words = new LastWords(full, halts::add, SHORT);
         words.backUp();
         Thread speaker = Thread.ofPlatform().start(() -> words.end(Fatal.Reason.OUT_OF_MEMORY, ""));
-        assertThat(halts.poll(30, TimeUnit.SECONDS)).isEqualTo(3);
+        assertThat(halts.poll(1, TimeUnit.MINUTES)).isEqualTo(3);
         end.countDown();
         speaker.join();
     }

@@ -332,26 +332,41 @@ class LearnedAnswersTest {
         return largest;
     }
 
-    /** However far a reduced precision moves these checkpoints, which know nothing, it serves. */
+    /**
+     * However far a reduced precision moves these checkpoints, which know nothing, it serves, but for the second engine's
+     * bf16 on processors that do not multiply it.
+     */
     @ParameterizedTest
-    @CsvSource({"onnx, int8", "second, bf16"})
-    void inEveryPrecision(String engine, String precision) throws Exception {
-        String name = engine.equals("second") ? engines().getLast() : engine;
-        if (name.equals("reference")) {
+    @CsvSource({"guarded-onnx, int8, true", "rounded, bf16, true", "guarded-pytorch, bf16, false"})
+    void inEveryPrecision(String engine, String precision, boolean everywhere) throws Exception {
+        if (engine.equals("guarded-pytorch") && !engines().contains("pytorch")) {
             return;
         }
-        try (RunningService exact = RunningService.start(settings(name));
-                RunningService reduced = RunningService.start(
-                        settings(name, "SERVICE_PRECISION", precision, "SERVICE_PRECISION_TOLERANCE", "1"))) {
+        try (RunningService exact = RunningService.start(settings("onnx", "SERVICE_ENGINE", engine));
+                RunningService reduced = RunningService.start(settings(
+                        "onnx",
+                        "SERVICE_ENGINE",
+                        engine,
+                        "SERVICE_PRECISION",
+                        precision,
+                        "SERVICE_PRECISION_TOLERANCE",
+                        "1",
+                        "SERVICE_ADMIN_PORT",
+                        "0"))) {
             List<JsonNode> want = single(exact);
             List<JsonNode> got = single(reduced);
+            if (!reduced.metrics().contains("checkpoint=\"english\",precision=\"" + precision + "\"} 1")) {
+                assertThat(everywhere).isFalse();
+                assertThat(got).isEqualTo(want);
+                return;
+            }
             double largest = 0;
             for (int i = 0; i < want.size(); i++) {
                 double difference = want.get(i).path("angry").path("noul").asDouble()
                         - got.get(i).path("angry").path("noul").asDouble();
                 largest = Math.max(largest, Math.abs(difference));
             }
-            System.out.printf("learned answers of %s in %s: largest difference %.2g%n", name, precision, largest);
+            System.out.printf("learned answers of %s in %s: largest difference %.2g%n", engine, precision, largest);
             assertThat(largest).isBetween(1e-4, 0.35);
         }
     }

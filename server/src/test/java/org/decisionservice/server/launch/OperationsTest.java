@@ -278,7 +278,7 @@ class OperationsTest {
                     "HF_HUB_CACHE",
                     dir.resolve("cache").toString()));
             int port = admin(running);
-            assertThat(whileLoading.get(10, TimeUnit.SECONDS)).isEqualTo("503 503 200");
+            assertThat(whileLoading.get(1, TimeUnit.MINUTES)).isEqualTo("503 503 200");
             assertThat(probes(port)).isEqualTo("200 200 200");
 
             CompletableFuture<Void> stop;
@@ -295,7 +295,7 @@ class OperationsTest {
                         () -> get(port, "/health/ready").statusCode() != 200);
                 assertThat(probes(port)).isEqualTo("200 503 200");
             }
-            stop.get(30, TimeUnit.SECONDS);
+            stop.get(1, TimeUnit.MINUTES);
             running.close();
         }
     }

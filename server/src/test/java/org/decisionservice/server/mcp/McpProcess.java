@@ -34,11 +34,9 @@ final class McpProcess implements AutoCloseable {
 
     McpProcess(Map<String, String> variables, String... options) throws IOException {
         errors = Files.createTempFile("mcp", ".stderr");
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                ServiceProcess.distribution().resolve("decision-service.jar").toString(),
-                "mcp");
+        ProcessBuilder builder = new ProcessBuilder(ServiceProcess.java().toArray(String[]::new));
+        Path jar = ServiceProcess.distribution().resolve("decision-service.jar");
+        builder.command().addAll(List.of("-jar", jar.toString(), "mcp"));
         builder.command().addAll(List.of(options));
         builder.redirectError(errors.toFile());
         builder.environment()

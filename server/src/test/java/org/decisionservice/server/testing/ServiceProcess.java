@@ -73,6 +73,17 @@ public final class ServiceProcess implements AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * The beginning of a command line: this JDK, without the compiler and the collector that only pay in a process that
+     * lives longer than these do.
+     */
+    public static List<String> java() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC");
+    }
+
     /** The installation that the build created. */
     public static Path distribution() {
         return Path.of(Objects.requireNonNull(System.getProperty("distribution")));
@@ -90,8 +101,8 @@ public final class ServiceProcess implements AutoCloseable {
         Path output = Files.createTempFile("service", ".stdout");
         Path errors = Files.createTempFile("service", ".stderr");
         Path jar = home.resolve("decision-service.jar");
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString());
+        ProcessBuilder builder = new ProcessBuilder(java().toArray(String[]::new));
+        builder.command().addAll(List.of("-jar", jar.toString()));
         builder.command().addAll(List.of(arguments));
         builder.directory(workingDirectory.toFile());
         builder.redirectOutput(output.toFile()).redirectError(errors.toFile());
