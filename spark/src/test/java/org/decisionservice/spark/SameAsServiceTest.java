@@ -122,7 +122,8 @@ class SameAsServiceTest {
         Path weights = Path.of(LocalSpark.tiny(), "english", "model.safetensors");
         Files.writeString(
                 calibration,
-                "{\"checkpoint\": \"" + WeightsDigest.revision(WeightsDigest.sha256(weights)) + "\", \"temperature\": [1.7, 0.8, 2.1]}");
+                "{\"checkpoint\": \"" + WeightsDigest.revision(WeightsDigest.sha256(weights))
+                        + "\", \"temperature\": [1.7, 0.8, 2.1]}");
         Path learned = learned();
         List<Row> rows = Decisions.on(LocalSpark.tiny())
                 .questions(way.questions())

@@ -332,9 +332,7 @@ public final class JsonReader {
 
     private static JsonInteger integer(String text) {
         checkDigits(text);
-        return text.length() <= 2
-                ? SHORT_INTEGERS.get(Integer.parseInt(text) - LEAST_KEPT)
-                : new JsonInteger(text);
+        return text.length() <= 2 ? SHORT_INTEGERS.get(Integer.parseInt(text) - LEAST_KEPT) : new JsonInteger(text);
     }
 
     /** Refuses an integer that has too many digits as written. */

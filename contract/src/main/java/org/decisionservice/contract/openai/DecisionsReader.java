@@ -27,7 +27,6 @@ import org.decisionservice.contract.members.Members;
 import org.decisionservice.contract.members.Place;
 import org.decisionservice.contract.request.ControlsReader;
 import org.decisionservice.contract.request.Hooks;
-import org.decisionservice.contract.request.Limits;
 import org.decisionservice.contract.request.QuestionSet;
 import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.StateCleaning;

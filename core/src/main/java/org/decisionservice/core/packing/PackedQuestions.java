@@ -121,9 +121,7 @@ public final class PackedQuestions {
         if (tokens.length <= most) {
             return tokens;
         }
-        return keepsEnd
-                ? Arrays.copyOfRange(tokens, tokens.length - most, tokens.length)
-                : Arrays.copyOf(tokens, most);
+        return keepsEnd ? Arrays.copyOfRange(tokens, tokens.length - most, tokens.length) : Arrays.copyOf(tokens, most);
     }
 
     /**

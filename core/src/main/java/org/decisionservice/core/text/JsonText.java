@@ -46,7 +46,11 @@ public final class JsonText {
             case JsonDouble(double number) -> number(number);
             case JsonInteger(String digits) -> digits;
             // A builder that grows takes up to three times the memory of the text.
-            case JsonValue other -> new JsonText(false, new StringBuilder(length(other))).whole(other).text.toString();
+            case JsonValue other ->
+                new JsonText(false, new StringBuilder(length(other)))
+                        .whole(other)
+                        .text
+                        .toString();
         };
     }
 

@@ -12,9 +12,7 @@ public final class StateText {
 
     /** The state that {@code value} is: a string is plain text, anything else is rendered as JSON text. */
     public static State of(JsonValue value) {
-        return value instanceof JsonString(String text)
-                ? new State.Text(text)
-                : new State.Json(JsonText.render(value));
+        return value instanceof JsonString(String text) ? new State.Text(text) : new State.Json(JsonText.render(value));
     }
 
     /** Number of bytes of the state as JSON in UTF-8, counted without encoding it. */

@@ -42,14 +42,18 @@ class JsonScalarsTest {
     @Test
     void namesAreNotRead() {
         JsonValue value = object(
-                "name: ", new JsonString(EVERY_ESCAPE),
+                "name: ",
+                new JsonString(EVERY_ESCAPE),
                 EVERY_ESCAPE,
-                        new JsonArray(List.of(
-                                new JsonString(""), new JsonNull(), new JsonBoolean(true), object("", new JsonString("x")))),
-                "n", new JsonInteger("-12"),
-                "d", new JsonDouble(1e22));
+                new JsonArray(List.of(
+                        new JsonString(""), new JsonNull(), new JsonBoolean(true), object("", new JsonString("x")))),
+                "n",
+                new JsonInteger("-12"),
+                "d",
+                new JsonDouble(1e22));
         assertThat(read(value))
-                .containsExactly("1 '" + EVERY_ESCAPE + "'", "2 ''", "2 null", "2 number", "3 'x'", "1 number", "1 number");
+                .containsExactly(
+                        "1 '" + EVERY_ESCAPE + "'", "2 ''", "2 null", "2 number", "3 'x'", "1 number", "1 number");
     }
 
     @Test
@@ -57,7 +61,8 @@ class JsonScalarsTest {
         assertThat(read(new JsonInteger("7"))).containsExactly("0 number");
         assertThat(read(new JsonNull())).containsExactly("0 null");
         assertThat(read(new JsonBoolean(false))).containsExactly("0 number");
-        assertThat(read(new JsonArray(List.of(new JsonArray(List.of()), object())))).isEmpty();
+        assertThat(read(new JsonArray(List.of(new JsonArray(List.of()), object()))))
+                .isEmpty();
     }
 
     @Test

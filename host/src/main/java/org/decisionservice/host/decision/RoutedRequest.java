@@ -88,7 +88,8 @@ final class RoutedRequest {
     /** Whether the files of these checkpoints are read; true also if it is not routed. */
     boolean filesAreRead() {
         List<Destination<ServedCheckpoint>> known = routed;
-        return known == null || known.stream().allMatch(each -> each.checkpoint().isRead());
+        return known == null
+                || known.stream().allMatch(each -> each.checkpoint().isRead());
     }
 
     /** The names of the checkpoints that its states go to; empty if it is not routed yet. */

@@ -143,8 +143,8 @@ class DecisionPipelineTest {
         AtomicBoolean over = new AtomicBoolean();
         Patience patience = until(over::get);
         engine.hold();
-        FutureTask<DecisionService.Decision> answer = new FutureTask<>(
-                () -> pipeline.answer(Arrival.of(() -> ParsedRequest.unwritten(request("auf deutsch"))), patience, told::add));
+        FutureTask<DecisionService.Decision> answer = new FutureTask<>(() -> pipeline.answer(
+                Arrival.of(() -> ParsedRequest.unwritten(request("auf deutsch"))), patience, told::add));
         Thread asking = Thread.ofVirtual().start(answer);
         engine.awaitHeldPass();
         Duration took = Duration.ofMillis(20);
@@ -170,8 +170,8 @@ class DecisionPipelineTest {
         List<DecisionService.Unanswered> told = new ArrayList<>();
         Patience none = until(() -> worker.queueDepth() == 1);
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(
-                        () -> pipeline.answer(Arrival.of(() -> ParsedRequest.unwritten(request("in English"))), none, told::add));
+                .isThrownBy(() -> pipeline.answer(
+                        Arrival.of(() -> ParsedRequest.unwritten(request("in English"))), none, told::add));
         assertThat(told).singleElement().satisfies(unanswered -> {
             assertThat(unanswered.checkpoints()).containsExactly(Optional.of(ENGLISH));
             assertThat(unanswered.timings().waited()).isPositive();

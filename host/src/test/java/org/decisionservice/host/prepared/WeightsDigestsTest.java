@@ -89,7 +89,8 @@ class WeightsDigestsTest {
     void theNextProcessTakesWhatWasRecorded() throws IOException {
         Path settled = Testdata.tiny().resolve("english/model.safetensors");
         Path records = directory.resolve("digests");
-        String digest = WeightsDigests.keptIn(records, () -> true).of(stored(settled)).join();
+        String digest =
+                WeightsDigests.keptIn(records, () -> true).of(stored(settled)).join();
         assertThat(digest).isEqualTo(Testdata.sha256(settled));
         Path record;
         try (Stream<Path> files = Files.list(records)) {
@@ -99,10 +100,15 @@ class WeightsDigestsTest {
         // A digest of other bytes shows that these were not read.
         String other = "0".repeat(64);
         Files.writeString(record, looks + "\n" + other + "\n" + WeightsDigests.sum(looks + other) + "\n");
-        assertThat(WeightsDigests.keptIn(records, () -> true).of(stored(settled)).join()).isEqualTo(other);
+        assertThat(WeightsDigests.keptIn(records, () -> true)
+                        .of(stored(settled))
+                        .join())
+                .isEqualTo(other);
 
         Files.writeString(record, looks + "\n" + other + "\n" + WeightsDigests.sum(looks) + "\n");
-        assertThat(WeightsDigests.keptIn(records, () -> true).of(stored(settled)).join())
+        assertThat(WeightsDigests.keptIn(records, () -> true)
+                        .of(stored(settled))
+                        .join())
                 .as("of a damaged record")
                 .isEqualTo(digest);
     }
@@ -111,7 +117,10 @@ class WeightsDigestsTest {
     @Test
     void whatWasChangedAMomentAgoIsNotRecorded() throws IOException {
         Path records = directory.resolve("digests");
-        assertThat(WeightsDigests.keptIn(records, () -> true).of(stored(weights)).join()).isEqualTo(OF_ONE);
+        assertThat(WeightsDigests.keptIn(records, () -> true)
+                        .of(stored(weights))
+                        .join())
+                .isEqualTo(OF_ONE);
         assertThat(records).doesNotExist();
     }
 }

@@ -259,8 +259,7 @@ public final class Admission {
         /** Guarded by the admission's lock. */
         private boolean dismissed;
 
-        private Entered(
-                Admission admission, Caller caller, Optional<Share> share, MemoryBudget.Reservation memory) {
+        private Entered(Admission admission, Caller caller, Optional<Share> share, MemoryBudget.Reservation memory) {
             this.admission = admission;
             this.caller = caller;
             this.share = share;

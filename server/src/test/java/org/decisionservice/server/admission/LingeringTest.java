@@ -17,7 +17,8 @@ class LingeringTest {
 
     @Test
     void aSlowReaderLosesItsSlotWhenAnotherRequestNeedsOne() {
-        Admission admission = new Admission(2, 0, new Admission.Queue(0, LONG), MemoryBudget.ofHeap(), System::nanoTime);
+        Admission admission =
+                new Admission(2, 0, new Admission.Queue(0, LONG), MemoryBudget.ofHeap(), System::nanoTime);
         Guest reader = new Guest("a");
         reader.lingering = 0;
         Admission.Entered slow = (Admission.Entered) admission.enter(LONG, reader, Optional.empty());
@@ -38,7 +39,8 @@ class LingeringTest {
 
     @Test
     void aReaderThatBecomesSlowWhileAnotherWaitsLosesItsSlotToo() {
-        Admission admission = new Admission(1, 0, new Admission.Queue(1, LONG), MemoryBudget.ofHeap(), System::nanoTime);
+        Admission admission =
+                new Admission(1, 0, new Admission.Queue(1, LONG), MemoryBudget.ofHeap(), System::nanoTime);
         Guest reader = new Guest("a");
         Admission.Entered slow = (Admission.Entered) admission.enter(LONG, reader, Optional.empty());
         CompletableFuture<Admission.Entry> next =

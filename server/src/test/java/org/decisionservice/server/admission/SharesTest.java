@@ -29,7 +29,8 @@ class SharesTest {
 
     @Test
     void waitingRequestsCountTowardsTheShareUntilTheyAreRefused() {
-        Admission admission = new Admission(1, 2, new Admission.Queue(10, LONG), MemoryBudget.ofHeap(), System::nanoTime);
+        Admission admission =
+                new Admission(1, 2, new Admission.Queue(10, LONG), MemoryBudget.ofHeap(), System::nanoTime);
         Admission.Entered inside = (Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty());
         assertThat(admission.enter(Duration.ofMillis(1), new Guest("a"), Optional.empty()))
                 .isEqualTo(new Admission.Busy());

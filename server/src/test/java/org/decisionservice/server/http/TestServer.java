@@ -44,7 +44,8 @@ final class TestServer implements AutoCloseable {
                 options.admitting().maxConcurrent(),
                 options.admitting().perAddress(),
                 options.admitting().queue(),
-                MemoryBudget.ofHeap(), System::nanoTime);
+                MemoryBudget.ofHeap(),
+                System::nanoTime);
         var config = WebServer.builder().host("127.0.0.1").port(0);
         HttpListener.configure(config, options, connections);
         server = config.routing(routing -> HttpRoutes.routing(
