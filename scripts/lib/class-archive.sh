@@ -36,7 +36,8 @@ env -i PATH="$PATH" HOME="$work" TMPDIR="$work" SERVICE_HOST=127.0.0.1 SERVICE_P
     "$JAVA_HOME/bin/java" "${java_options[@]}" -Xlog:disable -XX:ArchiveClassesAtExit="$work/archive.jsa" \
     -jar "$home/decision-service.jar" >"$work/log" 2>&1 &
 service_pid=$!
-await_service "$work/log" "$service_pid" || give_up "it did not start: $(tail -n 1 "$work/log")"
+# An image for another processor is built under emulation, where a start takes minutes.
+await_service "$work/log" "$service_pid" 600 || give_up "it did not start: $(tail -n 1 "$work/log")"
 
 ask() {
     exec 3<>"/dev/tcp/127.0.0.1/${service_url##*:}"

@@ -20,10 +20,10 @@ launch_service() {
     services+="$service_pid "
 }
 
-# await_service LOG PID: sets service_url once the service listens. Returns 1 if it ends or does not listen within a
-# minute.
+# await_service LOG PID [SECONDS]: sets service_url once the service listens. Returns 1 if it ends or does not listen within a
+# minute, or as many seconds.
 await_service() {
-    for _ in $(seq 600); do
+    for _ in $(seq $((${3:-60} * 10))); do
         service_url=$(sed -n 's/^Decision Service on \(http:[^ ]*\).*/\1/p' "$1")
         [ -z "$service_url" ] || return 0
         kill -0 "$2" 2>/dev/null || break
