@@ -306,6 +306,6 @@ class MalformedCheckpointTest {
         assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> CheckpointReader.read(copy.directory()))
                 .withMessageStartingWith(begin)
-                .satisfies(e -> assertThat(List.of(more)).allMatch(e.getMessage()::contains));
+                .satisfies(e -> assertThat(List.of(more)).allMatch(String.valueOf(e.getMessage())::contains));
     }
 }

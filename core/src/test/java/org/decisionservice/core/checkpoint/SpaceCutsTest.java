@@ -17,7 +17,6 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.decisionservice.core.golden.Golden;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -88,9 +87,6 @@ class SpaceCutsTest {
             "<0x20>",
             "qqqqzzzxxx",
             "supercalifragilistic");
-
-    @TempDir
-    private Path dir;
 
     static List<Path> checkpoints() {
         return List.of(
