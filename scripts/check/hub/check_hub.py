@@ -197,8 +197,8 @@ def main():
     print("huggingface_hub " + huggingface_hub.__version__)
     checks = [python_then_service, service_then_python, both_at_once, two_services_at_once, mirrors.file_systems_without]
     if "--long" in sys.argv:
-        checks += [killed_at_random_points, mirrors.odd_mirrors, mirrors.tokens_and_folders, mirrors.proxies, mirrors.two_at_once_without_locks,
-                   mirrors.a_hub_that_comes_back]
+        checks += [killed_at_random_points, mirrors.odd_mirrors, mirrors.tokens_and_folders, mirrors.proxies,
+                   mirrors.two_at_once_without_locks, mirrors.a_hub_that_comes_back]
         if may_mount():
             checks += [a_disk_that_is_too_small, a_disk_that_fills_up]
         else:
