@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.gate;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.checkpoint.Checkpoint;
@@ -56,7 +56,11 @@ final class Trial {
 
     private static EngineException refusal(Row row, ModelWeights weights) {
         Optional<String> broken = WeightFiles.notFinite(weights);
-        String type = QuestionType.values()[row.questionType()].name().toLowerCase(Locale.ROOT);
+        String type = Arrays.stream(QuestionType.values())
+                .filter(each -> each.code() == row.questionType())
+                .map(QuestionType::wireName)
+                .findFirst()
+                .orElseThrow();
         return new EngineException(
                 EngineException.Kind.BAD_MODEL,
                 weights.name() + ": its answer to a question of type " + type + " is not a number: "

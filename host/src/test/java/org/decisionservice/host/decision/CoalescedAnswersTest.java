@@ -216,7 +216,7 @@ class CoalescedAnswersTest {
                     return model.device();
                 }
 
-                /** The trial of every load. */
+                // The trial of every load.
                 @Override
                 public Logits forward(RowBatch batch) {
                     return model.forward(batch);

@@ -59,11 +59,10 @@ class MemoryBudgetTest {
 
     @Test
     void aRequestThatIsAloneGetsWhateverItNeeds() {
-        try (Reservation huge = with(10_000)) {
-            Reservation next = waiting(11);
-            huge.close();
-            assertThat(served(next)).isTrue();
-        }
+        Reservation huge = with(10_000);
+        Reservation next = waiting(11);
+        huge.close();
+        assertThat(served(next)).isTrue();
     }
 
     @Test

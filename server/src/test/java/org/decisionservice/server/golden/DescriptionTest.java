@@ -71,7 +71,7 @@ class DescriptionTest {
     private JsonNode description;
 
     /** By their part of a description, which is compared by identity: two parts of different ones may look alike. */
-    private final Map<JsonNode, JsonSchema> schemas = new IdentityHashMap<>();
+    private final IdentityHashMap<JsonNode, JsonSchema> schemas = new IdentityHashMap<>();
 
     DescriptionTest(Contract contract) {
         this.contract = contract;

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.decisionservice.core.checkpoint.SafetensorsHeader;
 import org.decisionservice.engine.spi.TensorInfo;
@@ -44,7 +45,7 @@ class UnusableFilesTest {
     @TempDir
     private Path dir;
 
-    private interface Spoiling {
+    interface Spoiling {
         void spoil(Path directory) throws IOException;
     }
 
@@ -132,7 +133,8 @@ class UnusableFilesTest {
 
     /** All ones are NaN in every type of weights. */
     private static void nan(Path weights, String name, int row) throws IOException {
-        TensorInfo tensor = SafetensorsHeader.read(weights).tensors().get(name);
+        TensorInfo tensor =
+                Objects.requireNonNull(SafetensorsHeader.read(weights).tensors().get(name));
         long rowSize = tensor.byteSize() / tensor.shape().getFirst();
         try (RandomAccessFile file = new RandomAccessFile(weights.toFile(), "rw")) {
             file.seek(tensor.offset() + row * rowSize);
