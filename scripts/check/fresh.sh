@@ -48,6 +48,7 @@ with_stub() (
     # Finds what the stand-in has installed, and nothing that this machine has.
     find_jdk() { [[ -s $work/installed && $stub_status = 0 ]]; }
     stub_status=$2
+    # shellcheck disable=SC2030 # Only for this function, which is a subshell.
     PATH=$bin
     need_jdk javac 2>&1 || echo "status $?"
 )

@@ -17,7 +17,9 @@ mkdir -p "$work"
 unset "${!SERVICE_@}" "${!HF_@}" JAVA_TOOL_OPTIONS
 export NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
 
-pids=() load= proxy=
+pids=()
+load=""
+proxy=""
 # shellcheck disable=SC2329 # The trap calls it.
 finish() {
     for pid in $load $proxy; do kill "$pid" 2>/dev/null || true; done
@@ -62,7 +64,7 @@ restarts() {
     done
     wait "$load" || status=1
     load=
-    [ $status = 0 ] && echo -n "passed" || { echo -n "failed"; failed=1; }
+    if [ $status = 0 ]; then echo -n "passed"; else echo -n "failed" && failed=1; fi
     echo "   $count restarts of 2 instances behind $1, $([ "$4" = 0 ] && echo "without a pause" || echo "$4 requests a second"): $(cat "$work/load.log")"
 }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scores rows with an engine that fails on one of them. */
 class FailedPassTest {
-    private static final String LONG = "Again and again and again. ".repeat(40);
+    private static final String LONG = "Again and again and again. ".repeat(100);
 
     @ParameterizedTest
     @ValueSource(ints = {0, 8192})

@@ -18,7 +18,7 @@ import org.decisionservice.engine.testkit.ReferenceEngineProvider;
 
 /** The reference engine, except that passes with a long row fail. */
 public final class FailingProvider implements EngineProvider {
-    private static final int LONGEST = 100;
+    private static final int LONGEST = 250;
 
     @Override
     public int spiVersion() {
