@@ -83,7 +83,7 @@ record Manifest(
 
     /** The SHA-256 of the manifest of a folder, in 64 hex digits. */
     static String digest(Path folder) throws IOException {
-        return WeightsDigest.sha256(Files.readAllBytes(folder.resolve(NAME)));
+        return WeightsDigest.sha256(RegularFile.bytes(folder.resolve(NAME), LARGEST));
     }
 
     /** @throws IOException if others may write the file or folder */

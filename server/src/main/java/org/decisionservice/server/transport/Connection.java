@@ -163,7 +163,7 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
             return OptionalLong.empty();
         }
         long rate = perSecond(incoming.get().bytes().getAsLong(), taken);
-        return rate < Incoming.LEAST_RATE ? OptionalLong.of(rate) : OptionalLong.empty();
+        return rate < Incoming.LEAST_RATE && !connections.allowAnyRate() ? OptionalLong.of(rate) : OptionalLong.empty();
     }
 
     private static long perSecond(long bytes, long nanos) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.transport.framing.ChunkTooLongException;
 
 /**
@@ -69,6 +70,11 @@ public final class Connections implements AutoCloseable {
 
     Connection connection(HelidonSocket socket, Function<Connection, ServerConnection> serving) {
         return new Connection(socket, this, nanoTime, serving);
+    }
+
+    /** Whether clients may be as slow as they like. */
+    boolean allowAnyRate() {
+        return limits.leastRate().equals(LeastRate.NONE);
     }
 
     void add(Connection connection) {

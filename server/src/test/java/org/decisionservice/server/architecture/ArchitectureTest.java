@@ -432,6 +432,9 @@ class ArchitectureTest {
                 .doNotHaveFullyQualifiedName(SafetensorsHeader.class.getName())
                 .and()
                 .doNotHaveFullyQualifiedName(ProcessText.class.getName())
+                .and()
+                // Reads what the kernel says of the processors.
+                .doNotHaveFullyQualifiedName("org.decisionservice.server.config.Threads")
                 .should()
                 .callMethod(Files.class, "readAllBytes", Path.class)
                 .orShould()
