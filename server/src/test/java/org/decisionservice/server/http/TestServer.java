@@ -34,7 +34,7 @@ final class TestServer implements AutoCloseable {
     private final Optional<ApiKeys> keys;
 
     TestServer(HttpOptions options) {
-        this(options, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60), LeastRate.NONE));
+        this(options, new ConnectionLimits(1000, Duration.ofSeconds(10), Duration.ofSeconds(60), new LeastRate(1)));
     }
 
     TestServer(HttpOptions options, ConnectionLimits limits) {

@@ -199,7 +199,13 @@ class ConnectionsTest {
 
     @Test
     void aBodyThatComesSlowlyLingersAfterASecondAndIsRefusedThen() {
-        Connection connection = open(Phase.REQUEST);
+        Connections atLeast = new Connections(
+                new ConnectionLimits(8, Duration.ofSeconds(10), Duration.ofSeconds(60), new LeastRate(1)), () -> now);
+        FakeSocket socket = new FakeSocket();
+        sockets.add(socket);
+        Connection connection = atLeast.connection(socket, _ -> socket);
+        connection.enter(Phase.REQUEST);
+        atLeast.add(connection);
         AtomicLong bytes = new AtomicLong(1_000);
         AtomicBoolean refused = new AtomicBoolean();
         connection.receives(Optional.of(new Incoming(bytes::get, () -> refused.set(true))));
