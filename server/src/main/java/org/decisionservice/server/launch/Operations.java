@@ -253,7 +253,7 @@ final class Operations implements AutoCloseable {
     private Map<String, FilesReload> files(
             Backend backend, Optional<QuestionSetFolder> sets, Optional<ApiKeys> apiKeys) {
         Map<String, FilesReload> files = new HashMap<>();
-        files.put(FilesReload.CALIBRATION, new FilesReload(() -> reload(backend.calibrations())));
+        files.put(FilesReload.CALIBRATION, new FilesReload(() -> reloadWithShadow(backend.calibrations())));
         apiKeys.filter(ApiKeys::named)
                 .ifPresent(named -> files.put(FilesReload.KEYS, new FilesReload(() -> reload(named))));
         sets.ifPresent(folder -> files.put(FilesReload.QUESTION_SETS, new FilesReload(() -> reload(folder))));
@@ -266,8 +266,13 @@ final class Operations implements AutoCloseable {
      *
      * @return why nothing was changed in one of them; empty if all are in force
      */
-    Optional<String> reload(Calibrations served) {
+    private Optional<String> reloadWithShadow(Calibrations served) {
         return reloads.read(FileReloads.Files.CALIBRATION, () -> readAgain(served));
+    }
+
+    /** Reads the calibrations that requests are answered by again, and returns why the old ones stay, if they do. */
+    Optional<String> reload(Calibrations served) {
+        return reloads.read(FileReloads.Files.CALIBRATION, served::reload);
     }
 
     /** Reads the keys again, and returns why the old ones stay, if they do. */

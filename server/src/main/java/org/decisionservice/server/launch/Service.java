@@ -194,19 +194,19 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Is no longer ready, admits no more requests after the configured time, gives the admitted ones the configured time to finish, then stops listening and frees
-     * the models. Idempotent.
+     * Is no longer ready, admits no more requests after the drain, gives the admitted ones the configured time to finish,
+     * then stops listening and frees the models. Idempotent.
      *
      * @return whether everything was freed; false if a pass still computes for a request that nobody waits for
      */
     public boolean stop() {
         if (server.isRunning()) {
             Duration grace = settings.listen().shutdownGrace();
+            operations.phase(Phase.STOPPING);
+            drain(settings.listen().drain());
             listeners.close();
             loads.close();
-            operations.phase(Phase.STOPPING);
             operations.endShadow();
-            drain(settings.listen().drain());
             admission.shut();
             LOG.log(INFO, "stopping; requests in flight: {0}", connections.inFlight());
             if (!connections.awaitIdle(grace)) {
