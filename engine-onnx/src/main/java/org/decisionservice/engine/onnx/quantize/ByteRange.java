@@ -11,11 +11,10 @@ public enum ByteRange {
     FULL(127),
 
     /**
-     * For processors that add the products of two neighbouring inputs in 16 bits and cut off what does not fit. What two
-     * neighbouring weights of one sign add up to is bounded, by so much as the largest activation leaves: with 200, the
-     * bound costs few outputs a part of their steps, and activations lose a fifth of theirs. The cheapest ways to keep
-     * sums exact, one bit less for all weights or for all activations, move answers further
-     * (docs/adr/0010-eight-bits.md).
+     * For processors that add the products of two neighbouring inputs in 16 bits and cut off what does not fit. The sum of
+     * two neighbouring weights is bounded, by what the largest activation leaves: 163 with 200. That bound takes steps
+     * from few outputs, and activations lose a fifth of theirs. One bit less for all weights, or for all activations,
+     * moves answers further (docs/adr/0010-eight-bits.md).
      */
     PAIRED(100);
 
