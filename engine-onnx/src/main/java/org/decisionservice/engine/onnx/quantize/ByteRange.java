@@ -11,10 +11,10 @@ public enum ByteRange {
     FULL(127),
 
     /**
-     * For processors that add the products of two neighbouring inputs in 16 bits and cut off what does not fit. The sum of
-     * two neighbouring weights is bounded, by what the largest activation leaves: 163 with 200. That bound takes steps
-     * from few outputs, and activations lose a fifth of theirs. One bit less for all weights, or for all activations,
-     * moves answers further (docs/adr/0010-eight-bits.md).
+     * For processors that add the products of two neighbouring inputs in 16 bits and cut off what does not fit. The sum
+     * of two neighbouring weights is bounded, by what the largest activation leaves: 163 with 200. That bound takes some
+     * steps from outputs with a large pair, and activations lose a fifth of theirs. One bit less for all weights moves
+     * answers further (docs/adr/0010-eight-bits.md).
      */
     PAIRED(100);
 
@@ -42,7 +42,7 @@ public enum ByteRange {
         return LARGEST_WEIGHT;
     }
 
-    /** The largest absolute value of the sum of weights of two neighbouring inputs, the first of which has an even index. */
+    /** The largest absolute value of the sum of weights of two neighbouring inputs, the first of an even index. */
     public int largestPair() {
         return this == FULL ? 2 * LARGEST_WEIGHT : LARGEST_SUM / (2 * steps);
     }
