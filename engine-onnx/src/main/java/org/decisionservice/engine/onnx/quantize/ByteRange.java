@@ -12,9 +12,9 @@ public enum ByteRange {
 
     /**
      * For processors that add the products of two neighbouring inputs in 16 bits and cut off what does not fit. The sum
-     * of two neighbouring weights is bounded, by what the largest activation leaves: 163 with 200. That bound takes some
-     * steps from outputs with a large pair, and activations lose a fifth of theirs. One bit less for all weights moves
-     * answers further (docs/adr/0010-eight-bits.md).
+     * of two neighbouring weights is bounded, by what the largest activation leaves: 163 with 200. That bound takes
+     * some steps from outputs with a large pair, and activations lose a fifth of theirs. One bit less for all weights
+     * moves answers further (docs/adr/0010-eight-bits.md).
      */
     PAIRED(100);
 
