@@ -139,6 +139,10 @@ final class TokenizerReader {
     }
 
     private static HuggingFaceTokenizer open(byte[] content, boolean own) throws IOException {
+        // Whoever opens the first one decides where the library comes from, on whatever thread that is.
+        TokenizerLibrary.load().ifPresent(reason -> {
+            throw new CheckpointException(TOKENIZER, reason);
+        });
         try {
             return HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(content), PLAIN);
         } catch (RuntimeException e) {
