@@ -49,4 +49,12 @@ public sealed interface Fault {
 
     /** The content is sent in chunks, without its length. */
     record Chunked() implements Fault {}
+
+    /** Whether the content begins at its first byte, whatever range was requested. */
+    default boolean ignoresRanges() {
+        return this instanceof NoRanges
+                || this instanceof Restart
+                || this instanceof Gzipped
+                || this instanceof GzippedStall;
+    }
 }

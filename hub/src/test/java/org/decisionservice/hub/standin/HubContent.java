@@ -46,6 +46,15 @@ public final class HubContent {
         boolean large() {
             return large;
         }
+
+        /** An entry of a listing. */
+        String listed(String path) {
+            String lfs = large
+                    ? ", \"lfs\": {\"oid\": \"" + etag + "\", \"size\": " + bytes.length + ", \"pointerSize\": 134}"
+                    : "";
+            return "{\"type\": \"file\", \"oid\": \"" + "0".repeat(40) + "\", \"size\": " + bytes.length
+                    + ", \"path\": \"" + path + "\"" + lfs + "}";
+        }
     }
 
     public HubContent(String repo) {

@@ -171,7 +171,7 @@ public final class StandInHub implements AutoCloseable {
                     200,
                     json,
                     repo.files(commit.get()).entrySet().stream()
-                            .map(file -> tree(file.getKey(), file.getValue()))
+                            .map(file -> file.getValue().listed(file.getKey()))
                             .collect(Collectors.joining(",", "[", "]")));
             return;
         }
@@ -187,15 +187,6 @@ public final class StandInHub implements AutoCloseable {
                                 "{\"id\": \"" + repo.repo() + "\", \"private\": false, \"tags\": [\"x\"], \"sha\": \""
                                         + commit.get() + "\", \"siblings\": [",
                                 "]}")));
-    }
-
-    private static String tree(String path, HubContent.Blob blob) {
-        String lfs = blob.large()
-                ? ", \"lfs\": {\"oid\": \"" + blob.etag() + "\", \"size\": " + blob.bytes().length
-                        + ", \"pointerSize\": 134}"
-                : "";
-        return "{\"type\": \"file\", \"oid\": \"" + "0".repeat(40) + "\", \"size\": " + blob.bytes().length
-                + ", \"path\": \"" + path + "\"" + lfs + "}";
     }
 
     /**
@@ -253,7 +244,7 @@ public final class StandInHub implements AutoCloseable {
         byte[] bytes = blob.bytes().clone();
         Optional<String> range = Optional.ofNullable(
                         exchange.getRequestHeaders().getFirst("Range"))
-                .filter(_ -> fault.filter(StandInHub::ignoresRanges).isEmpty());
+                .filter(_ -> fault.filter(Fault::ignoresRanges).isEmpty());
         int from = range.map(r -> Integer.parseInt(r.replaceAll("bytes=(\\d+)-.*", "$1")))
                 .orElse(0);
         int status = range.isEmpty() ? 200 : from < bytes.length ? 206 : 416;
@@ -336,13 +327,6 @@ public final class StandInHub implements AutoCloseable {
             // This server closes the connection of an unfinished body only if the handler fails.
             throw new IOException("cut off");
         }
-    }
-
-    private static boolean ignoresRanges(Fault fault) {
-        return fault instanceof Fault.NoRanges
-                || fault instanceof Fault.Restart
-                || fault instanceof Fault.Gzipped
-                || fault instanceof Fault.GzippedStall;
     }
 
     private static byte[] gzipped(byte[] bytes) throws IOException {
