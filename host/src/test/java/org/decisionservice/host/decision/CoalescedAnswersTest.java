@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
@@ -48,9 +49,8 @@ import org.decisionservice.engine.testkit.Tolerances;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Guard;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Guard;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
@@ -84,7 +84,7 @@ class CoalescedAnswersTest {
                 Optional.empty());
         CheckpointRouter router = new CheckpointRouter(ENGLISH, false, Optional.empty(), _ -> english);
         return new DecisionPipeline(
-                new Destinations(router, Testdata.tinyCatalogue()),
+                new Destinations(router, Catalogues.tiny()),
                 worker,
                 threads,
                 new PackingOptions(TOKEN_BUDGET, false, Approach.PLAIN, Windowing.DEFAULT),

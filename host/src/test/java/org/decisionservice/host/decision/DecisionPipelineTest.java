@@ -29,6 +29,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
@@ -52,10 +54,10 @@ import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.decisionservice.host.testing.Begun;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
@@ -84,7 +86,7 @@ class DecisionPipelineTest {
 
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.CPU), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.CPU), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
 
     private final PreparationThreads threads = new PreparationThreads(2);
 
@@ -138,7 +140,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsGivenUpInAPassSaysWhereItWasRoutedAndWhatItHasCost() throws Exception {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 8192);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 8192);
         List<DecisionService.Unanswered> told = new ArrayList<>();
         AtomicBoolean over = new AtomicBoolean();
         Patience patience = until(over::get);
@@ -163,7 +165,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsGivenUpInTheQueueSaysHowLongItWaited() throws Exception {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 8192);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 8192);
         engine.hold();
         Begun first = begin(pipeline, () -> request("in English"));
         engine.awaitHeldPass();
@@ -196,7 +198,7 @@ class DecisionPipelineTest {
     @Test
     void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Testdata.tinyCatalogue(), 131_072),
+                        pipeline(Catalogues.tiny(), 131_072),
                         () -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
                 .await()
                 .responses();
@@ -226,7 +228,7 @@ class DecisionPipelineTest {
 
     @Test
     void aBatchOverTheTokenBudgetTakesSeveralPassesAndTheClientsOwnSizeWins() {
-        DecisionPipeline small = pipeline(Testdata.tinyCatalogue(), 100);
+        DecisionPipeline small = pipeline(Catalogues.tiny(), 100);
         assertThat(begin(small, () -> request("one", "two", "three")).await().responses())
                 .hasSize(3);
         assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
@@ -239,7 +241,7 @@ class DecisionPipelineTest {
     void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
         DecisionPipeline pipeline = new DecisionPipeline(
                 new Destinations(
-                        new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Testdata.tinyCatalogue()),
+                        new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Catalogues.tiny()),
                 worker,
                 threads,
                 new PackingOptions(100, true, Approach.PLAIN, Windowing.DEFAULT),
@@ -270,7 +272,7 @@ class DecisionPipelineTest {
     @Test
     void noQuestionsNeedNoCheckpoint() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Testdata.tinyCatalogue(), 100),
+                        pipeline(Catalogues.tiny(), 100),
                         () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
                 .await()
                 .responses();
@@ -283,7 +285,7 @@ class DecisionPipelineTest {
 
     @Test
     void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
-        DecisionPipeline pipeline = pipeline(Testdata.catalogue(new HostSettings.Starter()), 131_072);
+        DecisionPipeline pipeline = pipeline(Catalogues.catalogue(new HostSettings.Starter()), 131_072);
         List<DecisionResponse> responses =
                 begin(pipeline, () -> request("one", "zwei, deutsch")).await().responses();
         assertThat(responses)
@@ -296,7 +298,7 @@ class DecisionPipelineTest {
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
         DecisionPipeline pipeline = pipeline(
-                Testdata.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))), 131_072);
+                Catalogues.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))), 131_072);
         assertThat(begin(pipeline, () -> request("zwei, deutsch")).await().responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
@@ -306,7 +308,7 @@ class DecisionPipelineTest {
     @Test
     void aCheckpointThatIsNotServedIsNamedWithTheFix() throws IOException {
         Files.createDirectory(dir.resolve("english"));
-        CheckpointCatalogue onlyEnglish = Testdata.catalogue(new HostSettings.Directory(dir));
+        CheckpointCatalogue onlyEnglish = Catalogues.catalogue(new HostSettings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> begin(pipeline(onlyEnglish, 131_072), () -> request("zwei, deutsch"))
                         .await())
@@ -321,7 +323,7 @@ class DecisionPipelineTest {
 
     @Test
     void anExceptionOfTheReaderReachesTheCaller() {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 131_072);
         RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
         OutOfMemoryError error = new OutOfMemoryError("planned");
         Begun refused = begin(pipeline, () -> {
@@ -341,7 +343,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsAbandonedWhileItWaitsForAThreadIsNotRead() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 131_072);
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch reading = new CountDownLatch(2);
         List<Begun> busy = new ArrayList<>();
@@ -374,7 +376,7 @@ class DecisionPipelineTest {
 
     @Test
     void anAbandonedRequestEndsBeforeItsNextPass() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 100);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 100);
         engine.hold();
         Begun decision = begin(pipeline, () -> request("one", "two", "three"));
         engine.awaitHeldPass();
@@ -388,7 +390,7 @@ class DecisionPipelineTest {
     void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> begin(
-                                pipeline(Testdata.tinyCatalogue(), 131_072), () -> request(QUESTIONS, maxLen(9), "one"))
+                                pipeline(Catalogues.tiny(), 131_072), () -> request(QUESTIONS, maxLen(9), "one"))
                         .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();

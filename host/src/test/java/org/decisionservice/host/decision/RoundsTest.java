@@ -19,6 +19,8 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
@@ -35,10 +37,9 @@ import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.DecisionService;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.decisionservice.host.testing.Begun;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.ScriptedEngine;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
@@ -78,7 +79,7 @@ class RoundsTest {
 
     private DecisionPipeline pipeline(Device device, OptionalInt sharedTokens) {
         InferenceWorker worker = new InferenceWorker(
-                engine.residency(device),
+                ScriptedResidency.of(engine, device),
                 Optional.empty(),
                 new Sharing(sharedTokens, Optional.empty()),
                 System::nanoTime,
@@ -87,7 +88,7 @@ class RoundsTest {
         return new DecisionPipeline(
                 new Destinations(
                         new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                        Testdata.tinyCatalogue()),
+                        Catalogues.tiny()),
                 worker,
                 threads,
                 new PackingOptions(131_072, false, APPROACH, Windowing.DEFAULT),

@@ -24,7 +24,7 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.ScriptedEngine;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

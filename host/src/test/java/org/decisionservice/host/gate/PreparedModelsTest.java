@@ -23,8 +23,8 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
 import org.decisionservice.host.prepared.PreparedStore;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.LogLines;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 
 /** What ONNX Runtime prepares at one start and finds at the next, here and elsewhere. */

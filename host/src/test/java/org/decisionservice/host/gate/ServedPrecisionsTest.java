@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.WeightFiles;
@@ -27,8 +28,7 @@ import org.decisionservice.engine.testkit.SampleCheckpoint;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.engines.EngineCatalogue;
-import org.decisionservice.host.testing.Guard;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Guard;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,7 +39,7 @@ class ServedPrecisionsTest {
     /** A tolerance that accepts what a processor computes in 8 bits, whichever instructions it has. */
     private static final double EVERYTHING = 1;
 
-    private final Checkpoint starter = Testdata.catalogue(new HostSettings.Starter())
+    private final Checkpoint starter = Catalogues.catalogue(new HostSettings.Starter())
             .find(CheckpointName.ENGLISH)
             .orElseThrow()
             .checkpoint();
@@ -205,7 +205,7 @@ class ServedPrecisionsTest {
     }
 
     private static Checkpoint english(Path weights) {
-        Checkpoint sound = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
+        Checkpoint sound = Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
         return sound.withSource(new ModelSource(sound.source().config(), WeightFiles.of(weights, List.of(weights))));
     }
 }

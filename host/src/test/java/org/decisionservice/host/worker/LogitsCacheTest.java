@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
@@ -17,13 +18,12 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.residency.ModelIdentity;
-import org.decisionservice.host.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
 class LogitsCacheTest {
     private static final int MIB = 1 << 20;
 
-    private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
+    private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
     private final ModelIdentity model = model(Precision.FLOAT32);
 
     private static ModelIdentity model(Precision precision) {

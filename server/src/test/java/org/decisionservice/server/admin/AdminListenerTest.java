@@ -27,7 +27,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.PrecisionReport;
 import org.decisionservice.host.reload.Reloaded;
 import org.decisionservice.host.residency.ServedPrecision;
-import org.decisionservice.host.testing.LogLines;
+import org.decisionservice.testing.LogLines;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;

@@ -27,7 +27,7 @@ import org.decisionservice.client.DecisionClient;
 import org.decisionservice.client.DecisionException;
 import org.decisionservice.client.DecisionException.Code;
 import org.decisionservice.client.NamedQuestion;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

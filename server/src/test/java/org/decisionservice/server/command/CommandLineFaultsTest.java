@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 import org.decisionservice.server.launch.FileCommands;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

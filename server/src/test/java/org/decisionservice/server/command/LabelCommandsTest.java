@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 import org.decisionservice.server.launch.FileCommands;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

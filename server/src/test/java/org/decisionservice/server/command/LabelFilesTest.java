@@ -18,7 +18,7 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.core.text.JsonText;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 import org.decisionservice.server.launch.FileCommands;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

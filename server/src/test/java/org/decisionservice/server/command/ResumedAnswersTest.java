@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 import org.decisionservice.server.launch.FileCommands;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -33,7 +33,7 @@ import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.decisionservice.server.observe.DecisionObserver.Decided;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -5,7 +5,7 @@ package org.decisionservice.server.fuzz;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 import org.decisionservice.server.testing.RunningService;
 
 /**

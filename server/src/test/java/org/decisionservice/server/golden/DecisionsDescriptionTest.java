@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import org.decisionservice.contract.Contract;
-import org.decisionservice.host.testing.GuardedProvider;
+import org.decisionservice.testing.GuardedProvider;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import org.decisionservice.contract.Contract;
-import org.decisionservice.host.testing.GuardedProvider;
+import org.decisionservice.testing.GuardedProvider;
 import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

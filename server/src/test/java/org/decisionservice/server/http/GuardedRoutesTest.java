@@ -13,7 +13,7 @@ import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.RequestRules;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;

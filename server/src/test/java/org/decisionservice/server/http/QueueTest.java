@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.decisionservice.server.admission.Admission;
 import org.junit.jupiter.api.Test;
 

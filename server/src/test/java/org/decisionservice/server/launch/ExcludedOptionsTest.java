@@ -21,7 +21,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 import org.decisionservice.server.testing.LearnedFiles;
 import org.decisionservice.server.testing.LearnedFiles.Asked;
 import org.decisionservice.server.testing.RunningService;

@@ -1,16 +1,13 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.host.testing;
+package org.decisionservice.testing;
 
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -23,9 +20,6 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
-import org.decisionservice.host.engines.Placement;
-import org.decisionservice.host.gate.GatedEngine;
-import org.decisionservice.host.residency.Residency;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,27 +83,6 @@ public final class ScriptedEngine implements Engine {
 
     private synchronized void give(List<float[]> rows) {
         logits.addAll(rows);
-    }
-
-    /** A residency with all checkpoints on this engine and device, for an inference thread. */
-    public Residency residency(Device device) {
-        return residency(device, OptionalInt.empty());
-    }
-
-    /** The same with a limit on the number of loaded checkpoints. */
-    public Residency residency(Device device, OptionalInt most) {
-        return residency(device, most, Precision.FLOAT32);
-    }
-
-    /** The same in a precision. */
-    public Residency residency(Device device, OptionalInt most, Precision precision) {
-        GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(this));
-        return new Residency(
-                _ -> new Placement("scripted", guarded, device, Optional.of(precision)),
-                device,
-                most,
-                InstantSource.system(),
-                System::nanoTime);
     }
 
     /** Lets every further pass wait for {@link #release()}. */

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.hub.standin;
+package org.decisionservice.testing.hub;
 
 import java.io.IOException;
 import java.nio.file.Files;
