@@ -29,8 +29,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.decisionservice.host.testing.ScriptedResidency;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
@@ -54,13 +52,15 @@ import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
-import org.decisionservice.testing.Await;
 import org.decisionservice.host.testing.Begun;
-import org.decisionservice.testing.ScriptedEngine;
-import org.decisionservice.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,7 +86,11 @@ class DecisionPipelineTest {
 
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker = new InferenceWorker(
-            ScriptedResidency.of(engine, Device.CPU), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.CPU),
+            Optional.empty(),
+            Sharing.NONE,
+            System::nanoTime,
+            PassObserver.NONE);
 
     private final PreparationThreads threads = new PreparationThreads(2);
 
@@ -240,8 +244,7 @@ class DecisionPipelineTest {
     @Test
     void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
         DecisionPipeline pipeline = new DecisionPipeline(
-                new Destinations(
-                        new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Catalogues.tiny()),
+                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Catalogues.tiny()),
                 worker,
                 threads,
                 new PackingOptions(100, true, Approach.PLAIN, Windowing.DEFAULT),
@@ -272,8 +275,7 @@ class DecisionPipelineTest {
     @Test
     void noQuestionsNeedNoCheckpoint() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Catalogues.tiny(), 100),
-                        () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
+                        pipeline(Catalogues.tiny(), 100), () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
                 .await()
                 .responses();
         assertThat(responses).singleElement().satisfies(response -> {

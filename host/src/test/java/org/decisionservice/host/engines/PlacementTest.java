@@ -5,7 +5,6 @@ package org.decisionservice.host.engines;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Optional;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
@@ -14,6 +13,7 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.GatedEngine;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
@@ -20,6 +19,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.prepared.PreparedStore;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +29,8 @@ class FastestPrecisionTest {
     private static final Precision FLOAT32 = Precision.FLOAT32;
     private static final Precision BF16 = Precision.BF16;
 
-    private final Checkpoint checkpoint = Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
+    private final Checkpoint checkpoint =
+            Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
     private final List<String> events = new ArrayList<>();
 
     @TempDir

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
@@ -19,6 +18,7 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.testing.Guard;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 class GatedEngineTest {
     private static final Precision INT8 = Precision.INT8;
 
-    private final Checkpoint checkpoint = Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
+    private final Checkpoint checkpoint =
+            Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
 
     /**
      * Offers int8 in two variants, whose logits are off by so much. It notes what is loaded and closed.

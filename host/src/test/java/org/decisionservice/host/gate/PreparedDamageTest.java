@@ -15,11 +15,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.prepared.PreparedStore;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
@@ -24,6 +23,7 @@ import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
+import org.decisionservice.host.testing.Catalogues;
 import org.junit.jupiter.api.Test;
 
 /** Requests that a process sends to itself before its first client. */
@@ -71,7 +71,8 @@ class WarmUpTest {
         }
 
         int warmedUp(Duration longest) {
-            return new WarmUp(this, WireOptions.DEFAULTS, longest).run(List.of(Catalogues.tiny(CheckpointName.ENGLISH)));
+            return new WarmUp(this, WireOptions.DEFAULTS, longest)
+                    .run(List.of(Catalogues.tiny(CheckpointName.ENGLISH)));
         }
     }
 

@@ -10,7 +10,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -19,8 +18,9 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
-import org.decisionservice.testing.Guard;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.LastResortProbe;
+import org.decisionservice.testing.Guard;
 import org.junit.jupiter.api.Test;
 
 /** Errors of an engine after which a process cannot continue. */

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.decisionservice.host.testing.ScriptedResidency;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
@@ -19,6 +17,8 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +35,11 @@ class IdleUnloadTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final ServedCheckpoint english = Catalogues.tiny(CheckpointName.ENGLISH);
     private final InferenceWorker worker = new InferenceWorker(
-            ScriptedResidency.of(engine, Device.cuda(0)), Optional.of(WINDOW), Sharing.NONE, this::now, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.cuda(0)),
+            Optional.of(WINDOW),
+            Sharing.NONE,
+            this::now,
+            PassObserver.NONE);
 
     private long now() {
         looks.incrementAndGet();

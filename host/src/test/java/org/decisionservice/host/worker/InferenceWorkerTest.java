@@ -17,8 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import org.decisionservice.host.testing.ScriptedResidency;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
@@ -27,6 +25,8 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,11 @@ class InferenceWorkerTest {
     private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
     private final ServedCheckpoint typed = Catalogues.tiny(TYPED_DECISIONS);
     private final InferenceWorker worker = new InferenceWorker(
-            ScriptedResidency.of(engine, Device.cuda(0)), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.cuda(0)),
+            Optional.empty(),
+            Sharing.NONE,
+            System::nanoTime,
+            PassObserver.NONE);
 
     @AfterEach
     void close() {

@@ -9,7 +9,6 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
@@ -18,6 +17,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.residency.ModelIdentity;
+import org.decisionservice.host.testing.Catalogues;
 import org.junit.jupiter.api.Test;
 
 class LogitsCacheTest {

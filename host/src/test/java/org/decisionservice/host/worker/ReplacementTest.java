@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.decisionservice.host.testing.ScriptedResidency;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
@@ -23,6 +21,8 @@ import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.Copies;
 import org.decisionservice.testing.ScriptedEngine;
@@ -36,7 +36,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplacementTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker = new InferenceWorker(
-            ScriptedResidency.of(engine, Device.cuda(0)), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.cuda(0)),
+            Optional.empty(),
+            Sharing.NONE,
+            System::nanoTime,
+            PassObserver.NONE);
 
     @TempDir
     private Path dir;

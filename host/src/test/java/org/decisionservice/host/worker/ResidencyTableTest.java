@@ -16,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
-import org.decisionservice.host.testing.ScriptedResidency;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.packing.PackedRow;
@@ -26,6 +24,8 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.Copies;
 import org.decisionservice.testing.ScriptedEngine;
@@ -47,7 +47,8 @@ class ResidencyTableTest {
     private Path dir;
 
     private InferenceWorker worker(Optional<Duration> window) {
-        return new InferenceWorker(ScriptedResidency.of(engine, Device.cuda(0)), window, Sharing.NONE, now::get, PassObserver.NONE);
+        return new InferenceWorker(
+                ScriptedResidency.of(engine, Device.cuda(0)), window, Sharing.NONE, now::get, PassObserver.NONE);
     }
 
     private static List<PassRequest> work(ServedCheckpoint checkpoint) {

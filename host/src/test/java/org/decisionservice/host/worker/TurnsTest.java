@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.decisionservice.host.testing.ScriptedResidency;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +37,11 @@ class TurnsTest {
     private final AtomicLong clock = new AtomicLong();
     private final List<String> observed = Collections.synchronizedList(new ArrayList<>());
     private final InferenceWorker worker = new InferenceWorker(
-            ScriptedResidency.of(engine, Device.cuda(0)), Optional.empty(), Sharing.NONE, clock::get, (checkpoint, rows) -> {
+            ScriptedResidency.of(engine, Device.cuda(0)),
+            Optional.empty(),
+            Sharing.NONE,
+            clock::get,
+            (checkpoint, rows) -> {
                 clock.addAndGet(SECOND);
                 observed.add(checkpoint + " " + rows.size());
             });

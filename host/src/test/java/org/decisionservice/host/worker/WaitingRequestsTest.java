@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Logits;
@@ -23,6 +22,7 @@ import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
+import org.decisionservice.host.testing.Catalogues;
 import org.junit.jupiter.api.Test;
 
 /** Whose turn it is, with passes that take no time and a machine that has room for one checkpoint. */

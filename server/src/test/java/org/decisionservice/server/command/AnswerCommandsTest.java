@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.testing.GuardedProvider;
-import org.decisionservice.testing.Testdata;
 import org.decisionservice.server.launch.FileCommands;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

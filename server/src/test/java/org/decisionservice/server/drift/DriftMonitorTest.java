@@ -24,11 +24,11 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.core.decoding.Wording;
-import org.decisionservice.testing.LogLines;
 import org.decisionservice.judging.drift.Baseline;
 import org.decisionservice.judging.drift.Tally;
 import org.decisionservice.judging.drift.Trait;
 import org.decisionservice.server.observe.DecisionObserver.Decided;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 
 class DriftMonitorTest {

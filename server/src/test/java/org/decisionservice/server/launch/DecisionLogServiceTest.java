@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.testing.Await;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

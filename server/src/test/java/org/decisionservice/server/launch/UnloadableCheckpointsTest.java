@@ -16,11 +16,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Map;
+import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.Copies;
 import org.decisionservice.testing.Testdata;
 import org.decisionservice.testing.hub.StandInHub;
-import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.decisionservice.client.DecisionClient;
 import org.decisionservice.client.DecisionException;
-import org.decisionservice.testing.Await;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

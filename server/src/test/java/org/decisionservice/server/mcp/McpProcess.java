@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.decisionservice.testing.Testdata;
 import org.decisionservice.server.testing.ServiceProcess;
+import org.decisionservice.testing.Testdata;
 
 /** {@code java -jar decision-service.jar mcp} on the tiny checkpoints, with a client on its standard streams. */
 final class McpProcess implements AutoCloseable {
