@@ -76,6 +76,19 @@ class HubFetchTest {
                 .allMatch(path -> path.contains("/multilingual/"));
     }
 
+    @Test
+    void aCheckpointOfTheJuliaFamilyHasAConfigurationOfItsOwn() throws IOException {
+        Path tiny = HubHarness.tiny().resolve("english");
+        for (String file : CheckpointFiles.REQUIRED) {
+            String name = file.equals("rl_agent_config.json") ? "julia_config.json" : file;
+            harness.content.add(LATER_COMMIT, "julia/" + name, Files.readAllBytes(tiny.resolve(file)));
+        }
+        RepoFolder place = new RepoFolder(HubHarness.REPO, Optional.of("julia"));
+        Snapshot snapshot = harness.hub().fetch(place, Optional.of(LATER_COMMIT));
+        assertThat(snapshot.directory().resolve("julia_config.json")).isRegularFile();
+        assertThat(snapshot.directory().resolve("rl_agent_config.json")).doesNotExist();
+    }
+
     /** As large models are saved. */
     @Test
     void weightsInSeveralFilesAreAllFetchedAndNoneMayBeMissing() throws IOException {
