@@ -58,7 +58,7 @@ final class OnnxEngine implements Engine {
                 require(device);
                 yield loader.float32(source, device);
             }
-            case BF16, INT8 ->
+            case TF32, FP16, BF16, INT8 ->
                 reduce(source, device, precision).variants().getFirst().load();
         };
     }

@@ -122,7 +122,8 @@ final class PytorchEngine implements Engine {
                             UNSUPPORTED_PRECISION, "bf16 needs a processor with avx512_bf16 or amx_bf16");
                 }
             }
-            case INT8 -> throw new EngineException(UNSUPPORTED_PRECISION, "libtorch has no int8 here");
+            case TF32, FP16, INT8 ->
+                throw new EngineException(UNSUPPORTED_PRECISION, "libtorch has no " + precision + " here");
         }
     }
 

@@ -24,19 +24,25 @@ public record Placement(String engineName, GatedEngine engine, Device device, Op
     public static final String AUTO = "auto";
 
     /**
-     * Loads a checkpoint's weights onto a device, which may differ from this placement's.
+     * Loads a checkpoint's weights.
      *
+     * @param on a device, which may differ from this placement's
      * @throws EngineException as {@link GatedEngine#load}; BAD_MODEL if the engine does not compute the checkpoint's
      *     option layout
      */
-    public JudgedModel load(Checkpoint checkpoint, Device device) {
+    public JudgedModel load(Checkpoint checkpoint, Device on) {
         requireLayout(checkpoint);
-        return engine.load(checkpoint, device, precision);
+        return engine.load(checkpoint, on, asked(on));
+    }
+
+    /** A precision that is asked of another device, and that the one that takes its place does not have, is float32. */
+    private Optional<Precision> asked(Device on) {
+        return on.equals(device) ? precision : precision.map(one -> engine.offers(one, on) ? one : Precision.FLOAT32);
     }
 
     /** As {@link GatedEngine#isUnjudged}. */
-    public boolean isUnjudged(Checkpoint checkpoint, Device device) {
-        return engine.isUnjudged(checkpoint, device, precision);
+    public boolean isUnjudged(Checkpoint checkpoint, Device on) {
+        return engine.isUnjudged(checkpoint, on, asked(on));
     }
 
     /**
@@ -71,7 +77,7 @@ public record Placement(String engineName, GatedEngine engine, Device device, Op
         return precision
                 .map(one -> switch (one) {
                     case FLOAT32 -> place + one;
-                    case BF16, INT8 -> place + one + ", in float32 if " + one + " would change the answers";
+                    case TF32, FP16, BF16, INT8 -> place + one + ", in float32 if " + one + " would change the answers";
                 })
                 .orElse(place + "the fastest precision that keeps the answers");
     }

@@ -63,10 +63,7 @@ public final class Placements implements AutoCloseable {
             GatedEngine engine = open.computeIfAbsent(
                     name,
                     _ -> new GatedEngine(
-                            choice.provider().open(choice.options()),
-                            choice.provider().precisions(),
-                            gate,
-                            store));
+                            choice.provider().open(choice.options()), choice.provider()::precisions, gate, store));
             placed.put(checkpoint, new Placement(name, engine, choice.device(), compute.precision()));
         });
         return new Placements(placed);
