@@ -6,7 +6,10 @@ import java.util.Optional;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.gate.JudgedModel;
@@ -18,8 +21,10 @@ import org.decisionservice.host.gate.JudgedModel;
  * @param engine open; several checkpoints may share it
  * @param precision as it is configured; float32 serves where the gate refuses a reduced precision. Empty takes the one
  *     that answers fastest of those that the gate accepts
+ * @param mostTokens of a pass of several rows, at least 1, whatever device and engine compute best
  */
-public record Placement(String engineName, GatedEngine engine, Device device, Optional<Precision> precision) {
+public record Placement(
+        String engineName, GatedEngine engine, Device device, Optional<Precision> precision, int mostTokens) {
     /** What the configuration calls an empty precision. */
     public static final String AUTO = "auto";
 
@@ -33,6 +38,16 @@ public record Placement(String engineName, GatedEngine engine, Device device, Op
     public JudgedModel load(Checkpoint checkpoint, Device on) {
         requireLayout(checkpoint);
         return engine.load(checkpoint, on, asked(on));
+    }
+
+    /** How rows of a model that was loaded here become passes: as many tokens as it computes best, up to the bound. */
+    public PassPlanner planner(ModelConfig config, LoadedModel model) {
+        return PassPlanner.of(config, model).atMost(mostTokens);
+    }
+
+    /** The same of a model that is still to be loaded: in float32, because nothing else is sure to serve. */
+    public PassPlanner planner(ModelConfig config) {
+        return PassPlanner.of(config, device, Precision.FLOAT32).atMost(mostTokens);
     }
 
     /** A precision that is asked of another device, and that the one that takes its place does not have, is float32. */

@@ -64,7 +64,9 @@ public final class Placements implements AutoCloseable {
                     name,
                     _ -> new GatedEngine(
                             choice.provider().open(choice.options()), choice.provider()::precisions, gate, store));
-            placed.put(checkpoint, new Placement(name, engine, choice.device(), compute.precision()));
+            placed.put(
+                    checkpoint,
+                    new Placement(name, engine, choice.device(), compute.precision(), compute.maxBatchTokens()));
         });
         return new Placements(placed);
     }

@@ -142,7 +142,13 @@ final class Loading {
         JudgedModel judged = model(version, file, device);
         LoadedModel model = judged.model();
         try {
-            Resident resident = new Resident(version, model, ServedPrecision.of(judged), revision.join(), file);
+            Resident resident = new Resident(
+                    version,
+                    model,
+                    ServedPrecision.of(judged),
+                    revision.join(),
+                    file,
+                    placement.planner(version.checkpoint().source().config(), model));
             // The digest and the engine have each read the file separately, and others were read before it.
             requireUntouched(file);
             if (!version.isCurrent()) {

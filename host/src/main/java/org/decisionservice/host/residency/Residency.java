@@ -24,6 +24,8 @@ import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -122,6 +124,25 @@ public final class Residency {
     /** The model that rows of {@code version} belong to, if it is in memory; nothing is loaded. */
     public Optional<LoadedModel> resident(CheckpointVersion version) {
         return ofVersion(version).map(Resident::model);
+    }
+
+    /**
+     * How rows of {@code version} become passes. Once its model is in memory, as was planned when it was loaded; before
+     * that, as is likely.
+     */
+    public PassPlanner planner(CheckpointVersion version) {
+        return ofVersion(version)
+                .map(Resident::planner)
+                .orElseGet(() -> placements.apply(version.served()).planner(config(version)));
+    }
+
+    /** The same for a copy that is not resident. */
+    public PassPlanner planner(CheckpointVersion version, LoadedModel copy) {
+        return placements.apply(version.served()).planner(config(version), copy);
+    }
+
+    private static ModelConfig config(CheckpointVersion version) {
+        return version.checkpoint().source().config();
     }
 
     /** The revision of the weights that answer for a checkpoint now, if they are in memory. For any thread. */

@@ -123,11 +123,6 @@ final class QueuedRequest {
         return passes != null && passes.begun();
     }
 
-    /** Plans {@link #current()} anew, for passes on another device. */
-    void planAgain(PassPlanner other) {
-        passes = new RequestPasses(current(), other);
-    }
-
     /** Whether one pass, or only a load, is left. */
     boolean isLast() {
         return done.size() == work.size() - 1 && passes().left() <= 1;
