@@ -91,7 +91,7 @@ public final class PassPlanner {
 
     private static int limit(EncoderConfig encoder, long free) {
         long affordable = free / OF_FREE_MEMORY / bytes(encoder);
-        return (int) Math.clamp(Long.highestOneBit(affordable), LARGEST_PASS, LARGEST_ON_GPU);
+        return Math.clamp(Long.highestOneBit(affordable), LARGEST_PASS, LARGEST_ON_GPU);
     }
 
     /**
