@@ -24,7 +24,6 @@ import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
-import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
@@ -126,23 +125,15 @@ public final class Residency {
         return ofVersion(version).map(Resident::model);
     }
 
-    /**
-     * How rows of {@code version} become passes. Once its model is in memory, as was planned when it was loaded; before
-     * that, as is likely.
-     */
+    /** How rows become passes: as was planned when the model was loaded or, before that, as is likely. */
     public PassPlanner planner(CheckpointVersion version) {
-        return ofVersion(version)
-                .map(Resident::planner)
-                .orElseGet(() -> placements.apply(version.served()).planner(config(version)));
+        Supplier<PassPlanner> likely = () -> placements.apply(version.served()).planner(version.checkpoint());
+        return ofVersion(version).map(Resident::planner).orElseGet(likely);
     }
 
     /** The same for a copy that is not resident. */
     public PassPlanner planner(CheckpointVersion version, LoadedModel copy) {
-        return placements.apply(version.served()).planner(config(version), copy);
-    }
-
-    private static ModelConfig config(CheckpointVersion version) {
-        return version.checkpoint().source().config();
+        return placements.apply(version.served()).planner(version.checkpoint(), copy);
     }
 
     /** The revision of the weights that answer for a checkpoint now, if they are in memory. For any thread. */
@@ -288,8 +279,8 @@ public final class Residency {
             try {
                 resident.model().close();
             } finally {
-                // Published after closing, so that a reader who sees that the checkpoint is no longer resident can rely
-                // on its memory being free.
+                // Published after closing: whoever sees that a checkpoint is not resident relies on its memory being
+                // free.
                 account(checkpoint, Occupancy::dropped);
             }
         }
@@ -398,6 +389,7 @@ public final class Residency {
             Health.Resident shown = new Health.Resident(
                     resident.revision(),
                     resident.model().device().toString(),
+                    resident.model().precision().toString(),
                     occupancies.getOrDefault(checkpoint, Occupancy.NONE).fallbacks(),
                     Optional.ofNullable(lastFallbacks.get(checkpoint)));
             now.put(checkpoint, shown);

@@ -112,8 +112,7 @@ public final class InferenceWorker implements AutoCloseable {
             outcome.complete(known.get());
             return known::get;
         }
-        QueuedRequest job = new QueuedRequest(
-                work, submitted.incrementAndGet(), now, outcome, one -> residency.planner(one.version()));
+        QueuedRequest job = new QueuedRequest(work, submitted.incrementAndGet(), now, outcome, residency::planner);
         waiting.add(job);
         // The job's rows may be many, and it may wait behind long passes.
         var _ = outcome.whenComplete((_, _) -> {
