@@ -19,6 +19,9 @@ public final class CudaDevices {
     /** Comes with NVIDIA's driver. */
     public static final String DRIVER = "libcuda.so.1";
 
+    /** The first capability with products in TensorFloat-32 and bfloat16. */
+    public static final int AMPERE = 80;
+
     private static final int SUCCESS = 0;
 
     /** Numbers of cudaDeviceAttr. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.decisionservice.engine.kit.CudaDevices;
 import org.decisionservice.engine.pytorch.forward.Arithmetic;
 import org.decisionservice.engine.pytorch.forward.NumberType;
 import org.decisionservice.engine.spi.Device;
@@ -22,9 +23,6 @@ import org.decisionservice.engine.spi.Precision;
  */
 record Processors(boolean bfloat16, Function<Device, OptionalInt> capability, boolean tf32)
         implements PytorchEngine.Ways {
-    /** The first GPUs that multiply bfloat16 and TF32. */
-    private static final int AMPERE = 80;
-
     Set<Precision> precisions(Device device) {
         return Stream.of(Precision.values())
                 .filter(precision -> lacks(device, precision).isEmpty())
@@ -60,11 +58,11 @@ record Processors(boolean bfloat16, Function<Device, OptionalInt> capability, bo
         }
         OptionalInt known = capability.apply(device);
         if (known.isEmpty()) {
-            return Optional.of(precision + " needs a GPU of compute capability 8.0, and that of " + device
-                    + " is not known");
+            return Optional.of(
+                    precision + " needs a GPU of compute capability 8.0, and that of " + device + " is not known");
         }
         int has = known.getAsInt();
-        return has >= AMPERE
+        return has >= CudaDevices.AMPERE
                 ? Optional.empty()
                 : Optional.of(precision + " needs a GPU of compute capability 8.0, and " + device + " has " + has / 10
                         + "." + has % 10);

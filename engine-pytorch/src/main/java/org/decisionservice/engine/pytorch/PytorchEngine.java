@@ -59,8 +59,8 @@ final class PytorchEngine implements Engine {
 
         @Override
         public Logits compute(List<Row> rows, boolean stateVectors, Interruption interruption) {
-            return pass(() -> model.forward(
-                    rows, stateVectors, () -> LoadedModel.goOnUnless(interruption::isRequested)));
+            return pass(
+                    () -> model.forward(rows, stateVectors, () -> LoadedModel.goOnUnless(interruption::isRequested)));
         }
 
         private Logits pass(Supplier<Logits> pass) {

@@ -46,8 +46,7 @@ final class Tf32 {
         try {
             return Optional.of(new Tf32(
                     linker.downcallHandle(
-                            allow.get(),
-                            FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.JAVA_BOOLEAN)),
+                            allow.get(), FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.JAVA_BOOLEAN)),
                     linker.downcallHandle(
                             allows.get(), FunctionDescriptor.of(ValueLayout.JAVA_BOOLEAN, ValueLayout.ADDRESS)),
                     (MemorySegment) linker.downcallHandle(context.get(), FunctionDescriptor.of(ValueLayout.ADDRESS))

@@ -22,9 +22,10 @@ class Tf32Test {
 
     @Test
     void aPassThatFailsSwitchesItOffAgain() {
-        assertThatIllegalStateException().isThrownBy(() -> tf32.during(true, () -> {
-            throw new IllegalStateException();
-        }));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> tf32.during(true, () -> {
+                    throw new IllegalStateException();
+                }));
         assertThat(tf32.isAllowed()).isFalse();
     }
 

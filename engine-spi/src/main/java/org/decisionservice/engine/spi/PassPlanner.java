@@ -65,8 +65,15 @@ public final class PassPlanner {
         };
     }
 
+    /** The planner of a model: by what it says itself, or else of such a model on such a device. */
+    public static PassPlanner of(ModelConfig config, LoadedModel model) {
+        return model.passTokens().isPresent()
+                ? ofTokens(model.passTokens().getAsInt())
+                : of(config, model.device(), model.precision());
+    }
+
     /**
-     * The planner of a model that says itself how many tokens are best.
+     * The planner of passes of so many tokens.
      *
      * @param limit as {@link LoadedModel#passTokens}, at least 1
      */
@@ -84,7 +91,7 @@ public final class PassPlanner {
 
     private static int limit(EncoderConfig encoder, long free) {
         long affordable = free / OF_FREE_MEMORY / bytes(encoder);
-        return (int) Math.clamp(Long.highestOneBit(affordable), LARGEST_PASS, LARGEST_ON_GPU);
+        return Math.clamp(Long.highestOneBit(affordable), LARGEST_PASS, LARGEST_ON_GPU);
     }
 
     /**

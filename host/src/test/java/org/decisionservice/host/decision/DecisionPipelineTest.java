@@ -101,12 +101,12 @@ class DecisionPipelineTest {
         worker.close();
     }
 
-    private DecisionPipeline pipeline(CheckpointCatalogue catalogue, int tokenBudget) {
+    private DecisionPipeline pipeline(CheckpointCatalogue catalogue) {
         return new DecisionPipeline(
                 new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
                 worker,
                 threads,
-                new PackingOptions(tokenBudget, false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
     }
 
@@ -138,7 +138,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsGivenUpInAPassSaysWhereItWasRoutedAndWhatItHasCost() throws Exception {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 8192);
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
         List<DecisionService.Unanswered> told = new ArrayList<>();
         AtomicBoolean over = new AtomicBoolean();
         Patience patience = until(over::get);
@@ -163,7 +163,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsGivenUpInTheQueueSaysHowLongItWaited() throws Exception {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 8192);
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
         engine.hold();
         Begun first = begin(pipeline, () -> request("in English"));
         engine.awaitHeldPass();
@@ -196,7 +196,7 @@ class DecisionPipelineTest {
     @Test
     void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Testdata.tinyCatalogue(), 131_072),
+                        pipeline(Testdata.tinyCatalogue()),
                         () -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
                 .await()
                 .responses();
@@ -225,24 +225,13 @@ class DecisionPipelineTest {
     }
 
     @Test
-    void aBatchOverTheTokenBudgetTakesSeveralPassesAndTheClientsOwnSizeWins() {
-        DecisionPipeline small = pipeline(Testdata.tinyCatalogue(), 100);
-        assertThat(begin(small, () -> request("one", "two", "three")).await().responses())
-                .hasSize(3);
-        assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
-        begin(small, () -> request(QUESTIONS, RoundsTest.batchSize(3), "one", "two", "three"))
-                .await();
-        assertThat(engine.events()).endsWith("forward english cpu 6");
-    }
-
-    @Test
     void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
         DecisionPipeline pipeline = new DecisionPipeline(
                 new Destinations(
                         new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Testdata.tinyCatalogue()),
                 worker,
                 threads,
-                new PackingOptions(100, true, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(true, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);
@@ -270,8 +259,7 @@ class DecisionPipelineTest {
     @Test
     void noQuestionsNeedNoCheckpoint() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Testdata.tinyCatalogue(), 100),
-                        () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
+                        pipeline(Testdata.tinyCatalogue()), () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
                 .await()
                 .responses();
         assertThat(responses).singleElement().satisfies(response -> {
@@ -283,7 +271,7 @@ class DecisionPipelineTest {
 
     @Test
     void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
-        DecisionPipeline pipeline = pipeline(Testdata.catalogue(new HostSettings.Starter()), 131_072);
+        DecisionPipeline pipeline = pipeline(Testdata.catalogue(new HostSettings.Starter()));
         List<DecisionResponse> responses =
                 begin(pipeline, () -> request("one", "zwei, deutsch")).await().responses();
         assertThat(responses)
@@ -296,7 +284,7 @@ class DecisionPipelineTest {
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
         DecisionPipeline pipeline = pipeline(
-                Testdata.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))), 131_072);
+                Testdata.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))));
         assertThat(begin(pipeline, () -> request("zwei, deutsch")).await().responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
@@ -308,7 +296,7 @@ class DecisionPipelineTest {
         Files.createDirectory(dir.resolve("english"));
         CheckpointCatalogue onlyEnglish = Testdata.catalogue(new HostSettings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> begin(pipeline(onlyEnglish, 131_072), () -> request("zwei, deutsch"))
+                .isThrownBy(() -> begin(pipeline(onlyEnglish), () -> request("zwei, deutsch"))
                         .await())
                 .satisfies(e -> {
                     assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID);
@@ -321,7 +309,7 @@ class DecisionPipelineTest {
 
     @Test
     void anExceptionOfTheReaderReachesTheCaller() {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
         RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
         OutOfMemoryError error = new OutOfMemoryError("planned");
         Begun refused = begin(pipeline, () -> {
@@ -341,7 +329,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsAbandonedWhileItWaitsForAThreadIsNotRead() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 131_072);
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch reading = new CountDownLatch(2);
         List<Begun> busy = new ArrayList<>();
@@ -374,7 +362,8 @@ class DecisionPipelineTest {
 
     @Test
     void anAbandonedRequestEndsBeforeItsNextPass() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue(), 100);
+        engine.computesBest(100);
+        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
         engine.hold();
         Begun decision = begin(pipeline, () -> request("one", "two", "three"));
         engine.awaitHeldPass();
@@ -387,8 +376,7 @@ class DecisionPipelineTest {
     @Test
     void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> begin(
-                                pipeline(Testdata.tinyCatalogue(), 131_072), () -> request(QUESTIONS, maxLen(9), "one"))
+                .isThrownBy(() -> begin(pipeline(Testdata.tinyCatalogue()), () -> request(QUESTIONS, maxLen(9), "one"))
                         .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();

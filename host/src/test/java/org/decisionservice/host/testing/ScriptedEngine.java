@@ -43,6 +43,8 @@ public final class ScriptedEngine implements Engine {
     private final CountDownLatch heldJudging = new CountDownLatch(1);
     private final Deque<EngineException> judgingFaults = new ArrayDeque<>();
     private final boolean concurrent;
+    private OptionalInt passTokens = OptionalInt.empty();
+    private int mostTokens = 131_072;
 
     public ScriptedEngine() {
         this(false);
@@ -91,6 +93,16 @@ public final class ScriptedEngine implements Engine {
         logits.addAll(rows);
     }
 
+    /** Models that are loaded from now on say that they compute so many tokens of a pass best. */
+    public void computesBest(int tokens) {
+        passTokens = OptionalInt.of(tokens);
+    }
+
+    /** Residencies of this engine allow so many tokens of a pass from now on. */
+    public void allow(int tokens) {
+        mostTokens = tokens;
+    }
+
     /** A residency with all checkpoints on this engine and device, for an inference thread. */
     public Residency residency(Device device) {
         return residency(device, OptionalInt.empty());
@@ -105,7 +117,7 @@ public final class ScriptedEngine implements Engine {
     public Residency residency(Device device, OptionalInt most, Precision precision) {
         GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(this));
         return new Residency(
-                _ -> new Placement("scripted", guarded, device, Optional.of(precision)),
+                _ -> new Placement("scripted", guarded, device, Optional.of(precision), mostTokens),
                 device,
                 most,
                 InstantSource.system(),
@@ -190,6 +202,7 @@ public final class ScriptedEngine implements Engine {
         private final String name;
         private final Device device;
         private final Precision precision;
+        private final OptionalInt best = passTokens;
         private boolean closed;
 
         Model(String name, Device device, Precision precision) {
@@ -206,6 +219,11 @@ public final class ScriptedEngine implements Engine {
         @Override
         public Device device() {
             return device;
+        }
+
+        @Override
+        public OptionalInt passTokens() {
+            return best;
         }
 
         /** The trial of every load, which is no part of a script. */

@@ -82,8 +82,7 @@ final class Attention {
         /** Scales the query in place, unless {@link Operations} may have returned it. */
         Heads(NDArray query, NDArray key, NDArray value) {
             double scale = 1 / Math.sqrt(headSize);
-            this.query = split(
-                    batched.map(all -> all.exact(query).mul(scale)).orElseGet(() -> query.muli(scale)));
+            this.query = split(batched.map(all -> all.exact(query).mul(scale)).orElseGet(() -> query.muli(scale)));
             this.key = split(batched.map(all -> all.exact(key)).orElse(key));
             this.value = split(batched.map(all -> all.exact(value)).orElse(value));
         }

@@ -51,8 +51,8 @@ final class BatchedAttention {
             return (query, key, value) -> operations.run("attend", query, key, value, rows, heads, headSize);
         }
         List<Stretch> stretches = IntStream.range(0, queries.size())
-                .mapToObj(r -> new Stretch(
-                        queries.get(r), keys.get(r), keys.get(r).start()))
+                .mapToObj(r ->
+                        new Stretch(queries.get(r), keys.get(r), keys.get(r).start()))
                 .toList();
         return padded(
                 packed,
@@ -96,7 +96,8 @@ final class BatchedAttention {
             }
             for (int i = 0; i < keys; i++) {
                 int key = stretch.first() + i;
-                boolean filled = key >= stretch.keys().start() && key < stretch.keys().end();
+                boolean filled =
+                        key >= stretch.keys().start() && key < stretch.keys().end();
                 keyAt[s * keys + i] = filled ? key : 0;
                 unseen.setAtIndex(ValueLayout.JAVA_FLOAT, s * keys + i, filled ? 0 : Float.NEGATIVE_INFINITY);
             }
@@ -107,17 +108,7 @@ final class BatchedAttention {
         NDArray added = mask.apply(packed.array(unseen, new Shape(stretches.size(), 1, 1, keys)));
         long rows = stretches.size();
         return (query, key, value) -> operations.run(
-                "padded",
-                query,
-                key,
-                value,
-                rows,
-                heads,
-                headSize,
-                gatheredQueries,
-                gatheredKeys,
-                added,
-                places);
+                "padded", query, key, value, rows, heads, headSize, gatheredQueries, gatheredKeys, added, places);
     }
 
     private static boolean haveOneLength(List<Span> spans) {

@@ -54,13 +54,20 @@ final class DecisionHead {
         if (!layers.isEmpty()) {
             Layer last = layers.getLast();
             NDArray normed = last.norm1().apply(x);
-            finish(selected, attend(last, EmbeddingTable.rows(indexes, normed), normed, Sight.rows(packed, packed.selected(), attention)), last);
+            finish(
+                    selected,
+                    attend(
+                            last,
+                            EmbeddingTable.rows(indexes, normed),
+                            normed,
+                            Sight.rows(packed, packed.selected(), attention)),
+                    last);
         }
         // The scorer also runs on the CLS tokens, whose scores are not used: this is less work than extracting the
         // markers.
         Decisions decisions = new Decisions(packed, scorer.apply(selected).toFloatArray());
-        NDArray features =
-                NDArrays.concat(new NDList(EmbeddingTable.rows(packed.firstSelected(), selected), actFeatures(decisions, packed)), 1);
+        NDArray features = NDArrays.concat(
+                new NDList(EmbeddingTable.rows(packed.firstSelected(), selected), actFeatures(decisions, packed)), 1);
         decisions.act(actHead.apply(features).softmax(-1).toFloatArray());
         return decisions;
     }

@@ -40,8 +40,7 @@ final class Parameters implements AutoCloseable {
         this.manager = manager;
         this.arena = arena;
         this.arithmetic = arithmetic;
-        this.operations =
-                arithmetic.equals(Arithmetic.CPU) ? Optional.empty() : Optional.of(new Operations(manager));
+        this.operations = arithmetic.equals(Arithmetic.CPU) ? Optional.empty() : Optional.of(new Operations(manager));
     }
 
     /** The operations, if whole passes are to go through them. */

@@ -70,7 +70,9 @@ class BatchedPassTest {
             double[] weights = IntStream.range(0, logits.length)
                     .mapToDouble(i -> Math.exp(logits[i] - largest))
                     .toArray();
-            double sum = IntStream.range(0, weights.length).mapToDouble(i -> weights[i]).sum();
+            double sum = IntStream.range(0, weights.length)
+                    .mapToDouble(i -> weights[i])
+                    .sum();
             return IntStream.range(0, weights.length)
                     .mapToDouble(i -> weights[i] / sum)
                     .toArray();
@@ -82,8 +84,8 @@ class BatchedPassTest {
         List<Row> rows = new ArrayList<>(checkpoint.sourceWithAllSamples().samples());
         if (checkpoint == SampleCheckpoint.ENGLISH || checkpoint == SampleCheckpoint.MULTILINGUAL) {
             for (int length : new int[] {700, 131, 63}) {
-                rows.addFirst(new Row(
-                        new Random(length).ints(length, 0, 500).toArray(), new int[] {1, 5, 9}, length % 3));
+                rows.addFirst(
+                        new Row(new Random(length).ints(length, 0, 500).toArray(), new int[] {1, 5, 9}, length % 3));
             }
         }
         return rows;

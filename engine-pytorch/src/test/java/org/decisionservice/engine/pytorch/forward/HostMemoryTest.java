@@ -44,8 +44,8 @@ class HostMemoryTest {
         ModelSource source = SampleCheckpoint.STARTER.source();
         Weights weights = Weights.open(source.weights());
         Counting arena = new Counting();
-        try (Parameters parameters = new Parameters(
-                weights, NDManager.newBaseManager(Device.cpu(), "PyTorch"), arithmetic, arena)) {
+        try (Parameters parameters =
+                new Parameters(weights, NDManager.newBaseManager(Device.cpu(), "PyTorch"), arithmetic, arena)) {
             ModelTensors tensors = ModelTensors.find(source.config(), weights);
             var _ = Encoder.of(source.config().encoder(), tensors.encoder(), parameters);
             var _ = new DecisionHead(source.config(), tensors, parameters);

@@ -36,7 +36,9 @@ class OperationsTest {
     @Test
     void sixteenBitsAreRoundedToTheNearest() {
         NDArray x = manager.create(new float[] {1 + 1f / 512, 1 + 3f / 512, 70_000});
-        assertThat(operations.exact(operations.converted(x, NumberType.BFLOAT16)).toFloatArray())
+        assertThat(operations
+                        .exact(operations.converted(x, NumberType.BFLOAT16))
+                        .toFloatArray())
                 .containsExactly(1, 1 + 1f / 128, 70_144);
         assertThat(operations.exact(operations.converted(x, NumberType.FLOAT16)).toFloatArray())
                 .containsExactly(1 + 1f / 512, 1 + 3f / 512, Float.POSITIVE_INFINITY);

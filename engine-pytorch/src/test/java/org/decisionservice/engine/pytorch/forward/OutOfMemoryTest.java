@@ -55,8 +55,7 @@ class OutOfMemoryTest {
     @Test
     void otherRowsAreAnsweredAfterwardsAndSoIsThatOneOnceThereIsMemory() {
         int places = 0;
-        try (DecisionModel model =
-                DecisionModel.load(SampleCheckpoint.ENGLISH.source(), limited(), Arithmetic.CPU)) {
+        try (DecisionModel model = DecisionModel.load(SampleCheckpoint.ENGLISH.source(), limited(), Arithmetic.CPU)) {
             float before = logit(model, 100);
             for (int length : new int[] {600, 1200, 2400}) {
                 made = 0;
