@@ -36,7 +36,7 @@ public final class PassPlanner {
     /** Part of a GPU's free memory that a pass may take. The rest is for other models, and for what arenas round up. */
     private static final int OF_FREE_MEMORY = 2;
 
-    /** Tokens of a row whose scores are all in memory; a longer one is computed in parts, or in few rows at a time. */
+    /** Tokens of a row that its scores are counted by. Those of longer rows take more, where a runtime holds them at all. */
     private static final int LONGEST_SCORES = 512;
 
     private final int limit;
