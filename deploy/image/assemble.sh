@@ -26,6 +26,8 @@ case $engines in
     *) echo "ENGINES=$engines: expected onnx, pytorch or both" >&2; exit 1 ;;
 esac
 
+# A CUDA build of libtorch computes on the CPU too, where there is no driver.
+[ ! -d /libtorch/torch ] || export PYTORCH_LIBRARY_PATH=/libtorch/torch/lib
 # Unpacks native libraries once here instead of at every start; the jars keep only their classes.
 export DJL_CACHE_DIR=$app/natives SERVICE_CHECKPOINTS=starter SERVICE_REQUEST_FILE="$here/request.json"
 for engine in "$app"/engines/*; do
@@ -33,16 +35,9 @@ for engine in "$app"/engines/*; do
     runtime=onnxruntime
     ! ls "$engine"/onnxruntime_gpu-* >/dev/null 2>&1 || runtime=onnxruntime_gpu
     "$JAVA_HOME/bin/java" "$here/Jars.java" unpack "$engine" "$runtime-[0-9]*.jar"
-    if ls "$engine"/pytorch-native-cu* >/dev/null 2>&1; then
-        # CUDA builds start only on a machine with a driver, so they and their libraries are unpacked where they run.
-        cuda=1
-        continue
-    fi
     SERVICE_ENGINE=$(basename "$engine") $java --sun-misc-unsafe-memory-access=allow -jar "$app/decision-service.jar" --once >/dev/null
 done
-strip=$app
-[ "${cuda:-0}" != 1 ] || strip=$app/engines/onnx
-[ ! -d "$strip" ] || "$JAVA_HOME/bin/java" "$here/Jars.java" strip "$strip"
+"$JAVA_HOME/bin/java" "$here/Jars.java" strip "$app"
 
 # DJL makes unpacked files readable only by its own user.
 chmod -R a+rX "$app"
@@ -52,11 +47,7 @@ whole_seconds "$app"
 set -- "$app"/engines/*
 SERVICE_ENGINE=$(basename "$1")
 export SERVICE_ENGINE
-if [ "${cuda:-0} $SERVICE_ENGINE" = "1 pytorch" ]; then
-    $java -XX:+UseSerialGC -XX:ArchiveClassesAtExit="$app/decision-service.jsa" -jar "$app/decision-service.jar" --print-config >/dev/null
-else
-    JAVA_HOME=/opt/jre bash "$here/scripts/lib/class-archive.sh" "$app"
-fi
+JAVA_HOME=/opt/jre bash "$here/scripts/lib/class-archive.sh" "$app"
 
 if [ "$starter" != 1 ]; then
     rm -r "$app/starter"

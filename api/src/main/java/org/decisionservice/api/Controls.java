@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  * @param windows whether a state that is too long for a row is read in several
  * @param learned whether what labels taught counts; empty if it does
  * @param coverage how often the options that cannot be excluded are to hold the right one, in [0.5, 0.99]
- * @param batchSize states per pass, at least 1; if empty, the server splits by tokens
+ * @param batchSize most states of a pass, at least 1; if empty, only tokens bound it
  * @param minConfidences abstention thresholds of single questions, by question id, in [0, 1]
  */
 public record Controls(

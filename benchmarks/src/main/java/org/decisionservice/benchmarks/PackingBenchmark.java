@@ -4,7 +4,6 @@ package org.decisionservice.benchmarks;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 import org.decisionservice.api.Controls;
@@ -12,8 +11,9 @@ import org.decisionservice.api.Question;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
-import org.decisionservice.core.packing.RowBatcher;
+import org.decisionservice.core.packing.PlannedPasses;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.RowBatch;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class PackingBenchmark {
-    private static final int TOKEN_BUDGET = 131_072;
+    private static final PassPlanner PLANNER = PassPlanner.ofTokens(1024);
 
     @Param({"1", "3", "64"})
     public int questions = 1;
@@ -53,8 +53,7 @@ public class PackingBenchmark {
         PackedState packed = RowPacker.of(checkpoint, Controls.NONE)
                 .pack(asked)
                 .pack(new org.decisionservice.api.State.Text(Samples.TICKET));
-        RowBatcher batcher = new RowBatcher(TOKEN_BUDGET, OptionalInt.empty());
-        batcher.add(packed.rows());
-        return batcher.batches().stream().map(PackedRow::batch).toList();
+        return new PlannedPasses(List.of(packed.rows()), PLANNER)
+                .passes().stream().map(PackedRow::batch).toList();
     }
 }

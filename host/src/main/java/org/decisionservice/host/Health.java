@@ -26,11 +26,13 @@ public record Health(SequencedMap<String, Resident> resident, String devicePrefe
      *
      * @param revision hub commit, or {@code sha256:} and the first 12 hex digits of the weights' digest
      * @param device where it computes: {@code cpu}, {@code cuda} or {@code cuda:N}
+     * @param precision in which it computes: {@code float32}, {@code tf32}, {@code fp16}, {@code bf16} or {@code int8}
      * @param cpuFallbacks number of requests since the process started that ran out of accelerator memory and were
      *     retried on the CPU
      * @param lastFallbackReason error text of the latest fallback
      */
-    public record Resident(String revision, String device, long cpuFallbacks, Optional<String> lastFallbackReason) {}
+    public record Resident(
+            String revision, String device, String precision, long cpuFallbacks, Optional<String> lastFallbackReason) {}
 
     /**
      * The idle clock.

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.decisionservice.contract.json.Json;
+import org.decisionservice.engine.spi.Precision;
 
 /** Writes the health payload: all of it for an open service, and only the status for one with a key. */
 public final class HealthWriter {
@@ -54,12 +56,27 @@ public final class HealthWriter {
             out.writeStringField(resident.getKey(), resident.getValue().device());
         }
         out.writeEndObject();
+        precisions(out, residents);
         out.writeObjectFieldStart("cpu_fallbacks");
         for (Map.Entry<String, Health.Resident> resident : residents.entrySet()) {
             out.writeObjectFieldStart(resident.getKey());
             out.writeNumberField("count", resident.getValue().cpuFallbacks());
             Json.textOrNull(out, "last_reason", resident.getValue().lastFallbackReason());
             out.writeEndObject();
+        }
+        out.writeEndObject();
+    }
+
+    /** Where all compute in float32, as they do if nothing is configured, the payload is the documented one. */
+    private static void precisions(JsonGenerator out, SequencedMap<String, Health.Resident> residents)
+            throws IOException {
+        if (residents.values().stream()
+                .allMatch(resident -> resident.precision().equals(Precision.FLOAT32.toString()))) {
+            return;
+        }
+        out.writeObjectFieldStart("checkpoint_precisions");
+        for (Map.Entry<String, Health.Resident> resident : residents.entrySet()) {
+            out.writeStringField(resident.getKey(), resident.getValue().precision());
         }
         out.writeEndObject();
     }

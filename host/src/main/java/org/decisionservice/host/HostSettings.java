@@ -161,7 +161,7 @@ public record HostSettings(
      * @param threads compute threads of a pass, at least 1; empty leaves the engine's own default
      * @param precision used for every checkpoint for which it is sufficient; empty takes the fastest that is, measured
      * @param precisionTolerance how far a reduced precision may move a probability, above 0 and at most 1
-     * @param maxBatchTokens maximum number of tokens that one pass may collate
+     * @param maxBatchTokens most tokens of a pass of several rows, each counted as long as the longest
      * @param coalesce whether requests that wait at the same time share passes
      * @param cacheBytes most memory for what earlier requests computed; 0 keeps nothing
      * @param approach in how many rows and rounds a question is asked

@@ -82,14 +82,11 @@ record Asked(SequencedMap<String, Question> questions, Controls controls, Packin
                         "tournamentGroup '" + plan.tournamentGroup() + "': it takes " + Narrowing.TAKES));
         if (narrowing.isPresent() && plan.optionOrders() > 1) {
             throw new IllegalArgumentException(
-                    "optionOrders: it cannot be combined with tournamentGroup, which asks a choice in groups; set one of"
-                            + " the two");
+                    "optionOrders: it cannot be combined with tournamentGroup, which asks a choice in groups; set one"
+                            + " of the two");
         }
         return new PackingOptions(
-                PackingOptions.DEFAULTS.tokenBudget(),
-                plan.full(),
-                new Approach(narrowing, plan.optionOrders()),
-                PackingOptions.DEFAULTS.windowing());
+                plan.full(), new Approach(narrowing, plan.optionOrders()), PackingOptions.DEFAULTS.windowing());
     }
 
     private static JsonObject object(String name, String json) {

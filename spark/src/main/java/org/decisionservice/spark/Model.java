@@ -15,6 +15,7 @@ import org.decisionservice.core.routing.Route;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.RowBatch;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,30 @@ final class Model implements PlannedCheckpoint {
     }
 
     /**
+     * How rows become passes, as the service plans them too. Loads the weights if they are not in memory.
+     *
+     * @throws EngineException as the engine's {@code load}
+     */
+    PassPlanner planner() {
+        passes.lock();
+        try {
+            return PassPlanner.of(checkpoint.source().config(), loaded());
+        } finally {
+            passes.unlock();
+        }
+    }
+
+    private LoadedModel loaded() {
+        LoadedModel model = loaded;
+        if (model == null) {
+            model = load.get();
+            LOG.log(INFO, "loaded {0} on {1} in {2}", repo, model.device(), model.precision());
+            loaded = model;
+        }
+        return model;
+    }
+
+    /**
      * One pass. The other tasks of the executor wait, or read and pack meanwhile: one pass has all threads. If the
      * device is lost, the weights on it are given back, and the next pass, such as that of the task's next attempt,
      * loads them again.
@@ -75,13 +100,7 @@ final class Model implements PlannedCheckpoint {
     Logits forward(RowBatch rows, BooleanSupplier abandoned) {
         passes.lock();
         try {
-            LoadedModel model = loaded;
-            if (model == null) {
-                model = load.get();
-                LOG.log(INFO, "loaded {0} on {1} in {2}", repo, model.device(), model.precision());
-                loaded = model;
-            }
-            return model.forward(rows, abandoned);
+            return loaded().forward(rows, abandoned);
         } catch (EngineException e) {
             if (e.kind() == EngineException.Kind.DEVICE_LOST) {
                 forget();

@@ -5,13 +5,13 @@ package org.decisionservice.spark;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.core.packing.PlannedPasses;
 import org.decisionservice.core.plan.CheckpointRows;
 import org.decisionservice.core.plan.DecisionPlan;
 import org.decisionservice.core.plan.Destination;
@@ -30,8 +30,8 @@ final class PlannedAnswers {
 
     private final Asked asked;
     private final Models models;
-    private final QuestionPlan<Model> alone;
-    private final QuestionPlan<Model> together;
+    private final QuestionPlan<Model> plan;
+    private final int sharedTokens;
     private final boolean shares;
     private final Progress progress;
     private final BooleanSupplier abandoned;
@@ -43,9 +43,8 @@ final class PlannedAnswers {
     PlannedAnswers(Asked asked, Models models, int sharedTokens, Progress progress, BooleanSupplier abandoned) {
         this.asked = asked;
         this.models = models;
-        this.alone = new QuestionPlan<>(asked.questions(), asked.controls(), asked.packing());
-        this.together = new QuestionPlan<>(
-                asked.questions(), asked.controls(), asked.packing().withTokenBudget(Math.max(1, sharedTokens)));
+        this.plan = new QuestionPlan<>(asked.questions(), asked.controls(), asked.packing());
+        this.sharedTokens = sharedTokens;
         // Every row has windows of its own, as every request has.
         this.shares = sharedTokens > 0
                 && asked.packing().windowing().allowance(asked.controls()).isEmpty();
@@ -79,21 +78,12 @@ final class PlannedAnswers {
                 .add(group.stream().filter(Outcome.Refused.class::isInstance).count());
     }
 
-    private static int codePoints(String text) {
-        return text.codePointCount(0, text.length());
-    }
-
-    /** Longest first, so that passes are full. Returns false if one is at fault: then each has to be answered alone. */
+    /** Returns false if one is at fault: then each has to be answered alone. */
     private boolean answerTogether(List<Routed> routed, List<Outcome> group) {
         try {
-            List<Routed> sorted = routed.stream()
-                    .sorted(Comparator.comparingInt(
-                                    (Routed each) -> codePoints(each.state().text()))
-                            .reversed())
-                    .toList();
-            List<DecisionResponse> responses = responses(together, sorted);
-            for (int i = 0; i < sorted.size(); i++) {
-                group.set(sorted.get(i).row(), new Outcome.Answered(responses.get(i)));
+            List<DecisionResponse> responses = responses(routed, sharedTokens);
+            for (int i = 0; i < routed.size(); i++) {
+                group.set(routed.get(i).row(), new Outcome.Answered(responses.get(i)));
             }
             return true;
         } catch (RefusedException _) {
@@ -115,7 +105,8 @@ final class PlannedAnswers {
         try {
             group.set(
                     routed.row(),
-                    new Outcome.Answered(responses(alone, List.of(routed)).getFirst()));
+                    new Outcome.Answered(
+                            responses(List.of(routed), Integer.MAX_VALUE).getFirst()));
         } catch (RefusedException e) {
             group.set(routed.row(), new Outcome.Refused(e.refusal().detail()));
         } catch (EngineException e) {
@@ -128,24 +119,31 @@ final class PlannedAnswers {
         }
     }
 
-    /** Plans, computes round by round, and decodes. */
-    private List<DecisionResponse> responses(QuestionPlan<Model> questions, List<Routed> routed) {
-        DecisionPlan<Model> plan = questions.plan(
+    /**
+     * Plans, computes round by round, and decodes.
+     *
+     * @param mostTokens of a pass, up to what the model computes best
+     */
+    private List<DecisionResponse> responses(List<Routed> routed, int mostTokens) {
+        DecisionPlan<Model> planned = plan.plan(
                 routed.stream().map(Routed::state).toList(),
                 routed.stream().map(Routed::destination).toList());
-        return plan.answer(rows -> rows.stream().map(this::logits).toList());
+        return planned.answer(
+                rows -> rows.stream().map(each -> logits(each, mostTokens)).toList());
     }
 
-    private Logits logits(CheckpointRows<Model> rows) {
+    private Logits logits(CheckpointRows<Model> rows, int mostTokens) {
+        PlannedPasses planned =
+                new PlannedPasses(rows.batches(), rows.checkpoint().planner().atMost(mostTokens));
         List<Logits> passes = new ArrayList<>();
-        for (List<PackedRow> batch : rows.batches()) {
-            RowBatch pass = rows.batch(batch);
+        for (List<PackedRow> together : planned.passes()) {
+            RowBatch pass = rows.batch(together);
             long started = System.nanoTime();
             passes.add(rows.checkpoint().forward(pass, abandoned));
             progress.passMillis().add(Math.round((System.nanoTime() - started) / NANOS_PER_MILLI));
             progress.passes().add(1);
             progress.tokens().add(pass.tokenCount());
         }
-        return Logits.joined(passes);
+        return planned.inOrder(passes);
     }
 }

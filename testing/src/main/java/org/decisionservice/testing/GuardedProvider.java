@@ -54,6 +54,14 @@ public abstract sealed class GuardedProvider implements EngineProvider {
     }
 
     @Override
+    public Set<Precision> precisions(Device device) {
+        return found().stream()
+                .findFirst()
+                .map(provider -> provider.precisions(device))
+                .orElseGet(this::precisions);
+    }
+
+    @Override
     public Availability probe(EngineOptions options) {
         return found().stream()
                 .findFirst()

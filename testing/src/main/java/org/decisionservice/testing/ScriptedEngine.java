@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,8 @@ public final class ScriptedEngine implements Engine {
     private final CountDownLatch heldJudging = new CountDownLatch(1);
     private final Deque<EngineException> judgingFaults = new ArrayDeque<>();
     private final boolean concurrent;
+    private OptionalInt passTokens = OptionalInt.empty();
+    private int mostTokens = 131_072;
 
     public ScriptedEngine() {
         this(false);
@@ -83,6 +86,21 @@ public final class ScriptedEngine implements Engine {
 
     private synchronized void give(List<float[]> rows) {
         logits.addAll(rows);
+    }
+
+    /** Models that are loaded from now on say that they compute so many tokens of a pass best. */
+    public void computesBest(int tokens) {
+        passTokens = OptionalInt.of(tokens);
+    }
+
+    /** Residencies of this engine allow so many tokens of a pass from now on. */
+    public void allow(int tokens) {
+        mostTokens = tokens;
+    }
+
+    /** Tokens of a pass that its residencies allow. */
+    public int allowed() {
+        return mostTokens;
     }
 
     /** Lets every further pass wait for {@link #release()}. */
@@ -163,6 +181,7 @@ public final class ScriptedEngine implements Engine {
         private final String name;
         private final Device device;
         private final Precision precision;
+        private final OptionalInt best = passTokens;
         private boolean closed;
 
         Model(String name, Device device, Precision precision) {
@@ -179,6 +198,11 @@ public final class ScriptedEngine implements Engine {
         @Override
         public Device device() {
             return device;
+        }
+
+        @Override
+        public OptionalInt passTokens() {
+            return best;
         }
 
         /** The trial of every load, which is no part of a script. */

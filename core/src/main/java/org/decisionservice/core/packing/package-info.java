@@ -10,12 +10,12 @@
  * question whose options still do not all fit is refused or, if the deployment enables it and the question is a choice,
  * gets several rows. If a request has a {@link org.decisionservice.core.packing.WindowAllowance}, a state that is too
  * long is not cut: every question gets a row for each window ({@code TokenRange}) and for each sentence
- * ({@code Sentences}) of the state, with offsets into its text ({@code StateTokens}). A {@link
- * org.decisionservice.core.packing.RowBatcher} splits the rows of many states into passes and keeps their order. A
+ * ({@code Sentences}) of the state, with offsets into its text ({@code StateTokens}). {@link
+ * org.decisionservice.core.packing.PlannedPasses} are the rows of many states, split into passes of similar rows. A
  * {@link org.decisionservice.core.packing.PackedRow} refers to the tokens of its question and its state, and is put
  * together when its pass is computed.
  *
- * <p>Answers are matched to questions by position: the batcher says where the rows of a state begin among all rows, and
+ * <p>Answers are matched to questions by position: the rows of a state have their place among all rows, and
  * {@link org.decisionservice.core.packing.QuestionRows} which rows of the state belong to a question.
  */
 @NullMarked

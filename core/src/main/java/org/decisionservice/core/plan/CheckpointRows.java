@@ -22,7 +22,6 @@ import org.decisionservice.core.packing.DistinctRows;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
-import org.decisionservice.core.packing.RowBatcher;
 import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
@@ -32,7 +31,6 @@ import org.decisionservice.engine.spi.RowBatch;
 /** The rows of one round that one checkpoint computes. */
 public final class CheckpointRows<C extends PlannedCheckpoint> {
     private final C checkpoint;
-    private final int tokenBudget;
     private final SequencedMap<String, Question> questions;
     private final Controls controls;
     private final StateVectors stateVectors;
@@ -45,13 +43,11 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
 
     CheckpointRows(
             C checkpoint,
-            int tokenBudget,
             SequencedMap<String, Question> questions,
             Controls controls,
             StateVectors stateVectors,
             List<OpenState<C>> states) {
         this.checkpoint = checkpoint;
-        this.tokenBudget = tokenBudget;
         this.questions = questions;
         this.controls = controls;
         this.stateVectors = stateVectors;
@@ -59,9 +55,25 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         this.packed =
                 states.stream().map(each -> each.round().pack(each.state())).toList();
         this.distinct = new DistinctRows(packed.stream().map(PackedState::rows).toList());
-        RowBatcher batcher = new RowBatcher(tokenBudget, controls.batchSize());
-        distinct.states().forEach(batcher::add);
-        this.batches = batcher.batches();
+        this.batches = batches(distinct.states(), controls.batchSize().orElse(Integer.MAX_VALUE));
+    }
+
+    /** Only states that have rows count: the others' are computed with those that they are equal to. */
+    private static List<List<PackedRow>> batches(List<List<PackedRow>> states, int most) {
+        List<List<PackedRow>> batches = new ArrayList<>();
+        int inLast = most;
+        for (List<PackedRow> rows : states) {
+            if (rows.isEmpty()) {
+                continue;
+            }
+            if (inLast == most) {
+                batches.add(new ArrayList<>());
+                inLast = 0;
+            }
+            batches.getLast().addAll(rows);
+            inLast++;
+        }
+        return batches.stream().map(List::copyOf).toList();
     }
 
     /** The checkpoint that computes them. */
@@ -69,12 +81,15 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return checkpoint;
     }
 
-    /** The rows, each once, as they may be together in passes; none if nothing is asked. */
+    /**
+     * The rows, each once, as they may be together in passes: those of as many states as the client's {@code batch_size},
+     * or all. None if nothing is asked. What computes them splits them further.
+     */
     public List<List<PackedRow>> batches() {
         return batches;
     }
 
-    /** Rows of one of these batches as an engine takes them. */
+    /** Rows of a pass as an engine takes them. */
     public RowBatch batch(List<PackedRow> rows) {
         RowBatch batch = PackedRow.batch(rows);
         return stateVectors() ? batch.withStateVectors() : batch;
@@ -85,7 +100,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return stateVectors != StateVectors.UNUSED;
     }
 
-    /** Whether rows of others may be in the same passes: if a client sets their size, they have exactly that. */
+    /** Whether rows of others may be in the same passes: not if the client bounds their number. */
     public boolean shareable() {
         return controls.batchSize().isEmpty();
     }
@@ -122,7 +137,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         }
         return open.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CheckpointRows<>(checkpoint, tokenBudget, questions, controls, stateVectors, open));
+                : Optional.of(new CheckpointRows<>(checkpoint, questions, controls, stateVectors, open));
     }
 
     /** The mean of all groups of a question that is narrowed down, or of its first window. */

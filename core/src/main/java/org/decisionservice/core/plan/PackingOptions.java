@@ -11,9 +11,8 @@ import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 
 /**
- * How requests become rows and passes.
+ * How requests become rows.
  *
- * @param tokenBudget maximum number of tokens that one pass may collate
  * @param splitsChoices whether a choice with more options than fit into a row is answered from several rows instead of
  *     being refused
  * @param approach in how many rows and rounds a question is asked
@@ -21,23 +20,18 @@ import org.decisionservice.core.rounds.Approach;
  * @param returnsStateVectors whether responses have the encoder's vectors of the state, for whoever learns
  */
 public record PackingOptions(
-        int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing, boolean returnsStateVectors) {
-    /** The service's own defaults: 131,072 tokens, one row and one round for each question. */
-    public static final PackingOptions DEFAULTS = new PackingOptions(131_072, false, Approach.PLAIN, Windowing.DEFAULT);
+        boolean splitsChoices, Approach approach, Windowing windowing, boolean returnsStateVectors) {
+    /** The service's own defaults: one row and one round for each question. */
+    public static final PackingOptions DEFAULTS = new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT);
 
     /** Options of a service, whose responses have no vectors. */
-    public PackingOptions(int tokenBudget, boolean splitsChoices, Approach approach, Windowing windowing) {
-        this(tokenBudget, splitsChoices, approach, windowing, false);
+    public PackingOptions(boolean splitsChoices, Approach approach, Windowing windowing) {
+        this(splitsChoices, approach, windowing, false);
     }
 
     /** The same with the encoder's vectors in the responses. */
     public PackingOptions returningStateVectors() {
-        return new PackingOptions(tokenBudget, splitsChoices, approach, windowing, true);
-    }
-
-    /** The same with passes of another size. */
-    public PackingOptions withTokenBudget(int tokens) {
-        return new PackingOptions(tokens, splitsChoices, approach, windowing, returnsStateVectors);
+        return new PackingOptions(splitsChoices, approach, windowing, true);
     }
 
     /**

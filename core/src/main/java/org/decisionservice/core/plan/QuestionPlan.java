@@ -87,12 +87,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
         }
         List<CheckpointRows<C>> rows = new ArrayList<>(statesOf.size());
         statesOf.forEach((checkpoint, open) -> rows.add(new CheckpointRows<>(
-                checkpoint,
-                options.tokenBudget(),
-                questions,
-                controls,
-                stateVectors(open.getFirst().calibration()),
-                open)));
+                checkpoint, questions, controls, stateVectors(open.getFirst().calibration()), open)));
         if (windows.isPresent() || options.approach().hasRounds()) {
             // The next states have windows of their own, and what was remembered was these states' texts.
             firstRounds.clear();
@@ -111,9 +106,9 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
                         Refusal.Kind.INVALID,
                         List.of("questions", id),
                         "question " + Quote.of(id)
-                                + ": the service knows no labelled rows of it, and so not which of its"
-                                + " options cannot be excluded; leave out 'coverage', or have './serve learn LABELS --out"
-                                + " FILE' or './serve calibrate LABELS --coverage --out FILE' run and FILE served by"
+                                + ": the service knows no labelled rows of it, and so not which of its options cannot"
+                                + " be excluded; leave out 'coverage', or have './serve learn LABELS --out FILE' or"
+                                + " './serve calibrate LABELS --coverage --out FILE' run and FILE served by"
                                 + " SERVICE_LEARNED or SERVICE_CALIBRATION");
             }
         });

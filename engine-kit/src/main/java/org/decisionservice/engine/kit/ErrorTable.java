@@ -8,6 +8,7 @@ import static org.decisionservice.engine.spi.EngineException.Kind.OUT_OF_DEVICE_
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineException.Kind;
@@ -40,6 +41,10 @@ public final class ErrorTable {
             new Meaning("cublas_status_execution_failed", DEVICE_LOST),
             new Meaning("cublas_status_internal_error", DEVICE_LOST));
 
+    private static final Pattern OTHERS = Pattern.compile(
+            " Process \\d+ has [^ ]+ [KMGT]iB memory in use\\.|\\s*(If reserved but unallocated memory|See"
+                    + " documentation for Memory Management|Exception raised from ).*");
+
     private final List<Meaning> meanings;
 
     /** @param own the engine's own meanings; the common ones are tried before them, and the first match wins */
@@ -56,7 +61,10 @@ public final class ErrorTable {
         return new EngineException(kind(texts.toString()), doing + ": " + reason(error), error);
     }
 
-    /** What the deepest cause of an error says, on one line; its type if it says nothing. */
+    /**
+     * What the deepest cause of an error says, on one line; its type if it says nothing. What it says of other processes
+     * on the machine is left out, and what it adds for those who build the runtime.
+     */
     public static String reason(Throwable error) {
         Throwable deepest = error;
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
@@ -65,7 +73,7 @@ public final class ErrorTable {
         String message = deepest.getMessage();
         return message == null || message.isBlank()
                 ? deepest.getClass().getSimpleName()
-                : message.strip().replaceAll("\\s*\\R\\s*", " ");
+                : OTHERS.matcher(message.strip().replaceAll("\\s*\\R\\s*", " ")).replaceAll("");
     }
 
     private Kind kind(String messages) {

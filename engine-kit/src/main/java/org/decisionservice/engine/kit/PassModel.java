@@ -4,6 +4,7 @@ package org.decisionservice.engine.kit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -82,6 +83,11 @@ public final class PassModel implements LoadedModel {
     @Override
     public Precision precision() {
         return precision;
+    }
+
+    @Override
+    public OptionalInt passTokens() {
+        return OptionalInt.of(planner.limit());
     }
 
     @Override

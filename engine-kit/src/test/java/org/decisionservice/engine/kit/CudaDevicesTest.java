@@ -13,9 +13,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The runtime is a stand-in. */
@@ -24,6 +24,8 @@ class CudaDevicesTest {
     private static final Arena ARENA = Arena.global();
     private static final int NO_DEVICE = 100;
     private static final int TOO_OLD = 35;
+    private static final long FREE = 5L << 30;
+    private static final AtomicInteger CURRENT = new AtomicInteger();
 
     /** What it says, as the functions of cuda_runtime_api.h say it. */
     @SuppressWarnings("UnusedMethod") // native code calls them
@@ -38,31 +40,62 @@ class CudaDevicesTest {
                     asked == NO_DEVICE ? "no CUDA-capable device is detected" : "driver is insufficient");
         }
 
-        SymbolLookup lookup() throws ReflectiveOperationException {
-            Linker linker = Linker.nativeLinker();
-            MethodHandles.Lookup here = MethodHandles.lookup();
-            MemorySegment count = linker.upcallStub(
-                    here.bind(this, "count", MethodType.methodType(int.class, MemorySegment.class)),
-                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS),
-                    ARENA);
-            MemorySegment words = linker.upcallStub(
-                    here.bind(this, "words", MethodType.methodType(MemorySegment.class, int.class)),
-                    FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_INT),
-                    ARENA);
+        /** Capability 8.9. */
+        int attribute(MemorySegment value, int attribute, int device) {
+            value.reinterpret(Integer.BYTES).set(ValueLayout.JAVA_INT, 0, attribute == 75 ? 8 : 9);
+            return device < devices ? 0 : 101;
+        }
+
+        int current(MemorySegment device) {
+            device.reinterpret(Integer.BYTES).set(ValueLayout.JAVA_INT, 0, CURRENT.get());
+            return 0;
+        }
+
+        int use(int device) {
+            CURRENT.set(device);
+            return device < devices ? 0 : 101;
+        }
+
+        int memory(MemorySegment free, MemorySegment total) {
+            free.reinterpret(Long.BYTES).set(ValueLayout.JAVA_LONG, 0, (CURRENT.get() + 1) * FREE);
+            total.reinterpret(Long.BYTES).set(ValueLayout.JAVA_LONG, 0, 80L << 30);
+            return status;
+        }
+
+        private MemorySegment stub(String name, FunctionDescriptor type) {
+            try {
+                return Linker.nativeLinker()
+                        .upcallStub(MethodHandles.lookup().bind(this, name, type.toMethodType()), type, ARENA);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        SymbolLookup lookup() {
+            FunctionDescriptor pointer = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS);
             return name -> switch (name) {
-                case "cudaGetDeviceCount" -> Optional.of(count);
-                case "cudaGetErrorString" -> Optional.of(words);
+                case "cudaGetDeviceCount" -> Optional.of(stub("count", pointer));
+                case "cudaGetErrorString" ->
+                    Optional.of(stub("words", FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_INT)));
+                case "cudaDeviceGetAttribute" ->
+                    Optional.of(stub(
+                            "attribute", pointer.appendArgumentLayouts(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT)));
+                case "cudaGetDevice" -> Optional.of(stub("current", pointer));
+                case "cudaSetDevice" ->
+                    Optional.of(stub("use", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT)));
+                case "cudaMemGetInfo" ->
+                    Optional.of(stub("memory", pointer.appendArgumentLayouts(ValueLayout.ADDRESS)));
                 default -> Optional.empty();
             };
         }
     }
 
-    private static int counted(int status, int devices, boolean driver) throws ReflectiveOperationException {
+    private static int counted(int status, int devices, boolean driver) {
         return CudaDevices.count(new StandIn(status, devices).lookup(), () -> driver);
     }
 
     @Test
-    void devicesAreCounted() throws Exception {
+    void devicesAreCounted() {
         assertThat(counted(0, 3, true)).isEqualTo(3);
     }
 
@@ -78,6 +111,21 @@ class CudaDevicesTest {
                 .isThrownBy(() -> counted(NO_DEVICE, 0, true))
                 .withMessage("CUDA finds no device: no CUDA-capable device is detected");
         assertThatIllegalStateException().isThrownBy(() -> counted(0, 0, true)).withMessage("CUDA finds no device");
+    }
+
+    @Test
+    void capabilityIsOneNumber() {
+        assertThat(CudaDevices.capability(new StandIn(0, 2).lookup(), 1)).hasValue(89);
+        assertThat(CudaDevices.capability(new StandIn(0, 2).lookup(), 2)).isEmpty();
+    }
+
+    @Test
+    void freeMemoryIsThatOfTheDeviceAndTheThreadKeepsItsOwn() {
+        CURRENT.set(1);
+        assertThat(CudaDevices.free(new StandIn(0, 4).lookup(), 3)).hasValue(4 * FREE);
+        assertThat(CURRENT).hasValue(1);
+        assertThat(CudaDevices.free(new StandIn(NO_DEVICE, 4).lookup(), 3)).isEmpty();
+        assertThat(CURRENT).as("also where the runtime does not say").hasValue(1);
     }
 
     @Test

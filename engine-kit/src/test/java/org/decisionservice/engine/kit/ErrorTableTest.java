@@ -22,6 +22,23 @@ class ErrorTableTest {
         assertThat(translated).hasMessage("forward pass: inner").hasCause(error);
     }
 
+    /** As libtorch says it. The text is in the log and in /health. */
+    @Test
+    void otherProcessesAndPlacesInTheSourceAreLeftOut() {
+        Throwable error = new IllegalStateException(
+                "CUDA out of memory. Tried to allocate 20.00 MiB. GPU 0 has a total capacity of 139.80 GiB of which"
+                        + " 6.50 MiB is free. Process 41 has 1.20 GiB memory in use. Process 7231 has 520.00 MiB memory in"
+                        + " use. Of the allocated memory 2.20 GiB is allocated by PyTorch, and 41.50 MiB is reserved by"
+                        + " PyTorch but unallocated. If reserved but unallocated memory is large try setting"
+                        + " PYTORCH_CUDA_ALLOC_CONF\n"
+                        + "Exception raised from malloc at ../c10/cuda/CUDACachingAllocator.cpp:1448");
+        assertThat(TABLE.translate("forward pass", error))
+                .hasMessage(
+                        "forward pass: CUDA out of memory. Tried to allocate 20.00 MiB. GPU 0 has a total capacity of"
+                                + " 139.80 GiB of which 6.50 MiB is free. Of the allocated memory 2.20 GiB is allocated by"
+                                + " PyTorch, and 41.50 MiB is reserved by PyTorch but unallocated.");
+    }
+
     @Test
     void anEngineBringsItsOwnMeanings() {
         assertThat(TABLE.translate("loading", new IllegalStateException("This is a Broken Graph."))

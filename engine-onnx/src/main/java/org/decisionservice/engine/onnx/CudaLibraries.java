@@ -5,7 +5,9 @@ package org.decisionservice.engine.onnx;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
 import java.util.List;
+import java.util.OptionalInt;
 import org.decisionservice.engine.kit.CudaDevices;
+import org.decisionservice.engine.spi.Device;
 
 /**
  * The NVIDIA libraries on this machine, found the way the dynamic loader finds them. They are checked before ONNX
@@ -36,9 +38,25 @@ final class CudaLibraries {
      *
      * @throws IllegalStateException if there is none, with the reason as one sentence
      */
+    static int devices() {
+        return CudaDevices.count(runtime());
+    }
+
     // The lookup is restricted because loading a library runs its code.
     @SuppressWarnings("restricted")
-    static int devices() {
-        return CudaDevices.count(SymbolLookup.libraryLookup(RUNTIME, Arena.global()));
+    private static SymbolLookup runtime() {
+        return SymbolLookup.libraryLookup(RUNTIME, Arena.global());
+    }
+
+    /** What a device can do, as {@link CudaDevices#capability}. */
+    static OptionalInt capability(Device device) {
+        return CudaDevices.capability(runtime(), device.index());
+    }
+
+    /** Memory of a device that nothing is in, in bytes; on the CPU, and where the runtime does not say, all there is. */
+    static long free(Device device) {
+        return device.kind() == Device.Kind.CPU
+                ? Long.MAX_VALUE
+                : CudaDevices.free(runtime(), device.index()).orElse(Long.MAX_VALUE);
     }
 }

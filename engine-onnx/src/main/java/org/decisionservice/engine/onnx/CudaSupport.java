@@ -8,12 +8,16 @@ import ai.onnxruntime.OrtSession.SessionOptions;
 import ai.onnxruntime.providers.OrtCUDAProviderOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.decisionservice.engine.kit.CudaDevices;
 import org.decisionservice.engine.kit.ErrorTable;
 import org.decisionservice.engine.spi.Availability;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
 
 /** Whether ONNX Runtime can compute on CUDA devices here. */
 sealed interface CudaSupport {
@@ -67,7 +71,7 @@ sealed interface CudaSupport {
             case Missing missing -> missing;
             case Present present -> {
                 try (SessionOptions session = new SessionOptions()) {
-                    addTo(session, Device.cuda(0));
+                    addTo(session, Device.cuda(0), Precision.FLOAT32);
                     yield present;
                 } catch (OrtException e) {
                     yield new Missing("ONNX Runtime's CUDA provider cannot be loaded: " + ErrorTable.reason(e));
@@ -77,17 +81,49 @@ sealed interface CudaSupport {
     }
 
     /** Has the session compute on {@code device}. */
-    static void addTo(SessionOptions session, Device device) throws OrtException {
+    static void addTo(SessionOptions session, Device device, Precision precision) throws OrtException {
         switch (device.kind()) {
             case CPU -> {}
             case CUDA -> {
                 try (OrtCUDAProviderOptions options = new OrtCUDAProviderOptions(device.index())) {
-                    // By default, products are rounded to 10 bits, and answers would differ from those of the CPU.
-                    options.add("use_tf32", "0");
+                    options(precision).forEach((name, value) -> add(options, name, value));
+                    // Weights stay as long as the session, so they need no arena, which doubles with each extension.
+                    session.addConfigEntry("session.use_device_allocator_for_initializers", "1");
                     session.addCUDA(options);
                 }
             }
         }
+    }
+
+    /** Options of the CUDA provider. */
+    static Map<String, String> options(Precision precision) {
+        return Map.of(
+                // The default rounds the factors of products, and answers would differ from those of the CPU.
+                "use_tf32",
+                precision == Precision.TF32 ? "1" : "0",
+                // The default takes twice as much with each extension, which others on the device then lack.
+                "arena_extend_strategy",
+                "kSameAsRequested");
+    }
+
+    private static void add(OrtCUDAProviderOptions options, String name, String value) {
+        try {
+            options.add(name, value);
+        } catch (OrtException e) {
+            throw RuntimeErrors.translate("setting " + name, e);
+        }
+    }
+
+    /** What the devices can do, for a text that numbers depend on; empty without any. */
+    default String capabilities() {
+        return switch (this) {
+            case Missing _ -> "";
+            case Present(int devices) ->
+                IntStream.range(0, devices)
+                        .mapToObj(device -> Integer.toString(
+                                CudaLibraries.capability(Device.cuda(device)).orElse(0)))
+                        .collect(Collectors.joining(",", ", CUDA ", ""));
+        };
     }
 
     default Availability.Available availability() {
@@ -97,7 +133,16 @@ sealed interface CudaSupport {
                         Stream.concat(IntStream.range(0, devices).mapToObj(Device::cuda), Stream.of(Device.CPU))
                                 .toList());
             case Missing(String reason) ->
-                new Availability.Available(List.of(Device.CPU), Optional.of(reason), RuntimeLibrary.hasCuda());
+                onCpu(reason, RuntimeLibrary.hasCuda() || CudaDevices.loads(CudaDevices.DRIVER));
         };
+    }
+
+    /**
+     * What there is without CUDA.
+     *
+     * @param expected whether the machine has a GPU's driver, or the engine a build for one
+     */
+    static Availability.Available onCpu(String reason, boolean expected) {
+        return new Availability.Available(List.of(Device.CPU), Optional.of(reason), expected);
     }
 }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx;
 
+import static org.decisionservice.engine.spi.EngineException.Kind.UNSUPPORTED_PRECISION;
+
 import ai.djl.MalformedModelException;
 import ai.djl.Model;
 import ai.onnxruntime.OrtException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.decisionservice.engine.kit.ModelTensors;
@@ -15,6 +16,8 @@ import org.decisionservice.engine.kit.NativeHeap;
 import org.decisionservice.engine.kit.PassModel;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
+import org.decisionservice.engine.onnx.convert.Conversions;
+import org.decisionservice.engine.onnx.convert.WeightsInMemory;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ByteRange;
@@ -22,6 +25,7 @@ import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedFile;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.onnx.quantize.QuantizedTensors;
+import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.EngineException;
@@ -35,6 +39,9 @@ import org.decisionservice.engine.spi.TensorInfo;
 
 /** Builds the graph of a checkpoint and opens a session on it. */
 final class ModelLoader {
+    /** In what the runtime says of a graph with an operator that it has not. */
+    private static final String NOT_IMPLEMENTED = "ORT_NOT_IMPLEMENTED";
+
     private final ai.djl.engine.Engine runtime;
     private final SessionOpener sessions;
 
@@ -45,6 +52,11 @@ final class ModelLoader {
 
     /** Loads the model in float32. */
     LoadedModel float32(ModelSource source, Device device) {
+        return float32(source, device, Precision.FLOAT32);
+    }
+
+    /** The same, or with products whose factors the device rounds. */
+    LoadedModel float32(ModelSource source, Device device, Precision precision) {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
             return open(
@@ -53,9 +65,51 @@ final class ModelLoader {
                     Weighing.PACKED,
                     Optional.empty(),
                     source,
-                    Precision.FLOAT32,
+                    precision,
                     device);
         }
+    }
+
+    /**
+     * Loads the model with linear layers and attention in 16 bits.
+     *
+     * @param rounds as {@link DecisionGraph#sixteenBits}
+     * @throws EngineException UNSUPPORTED_PRECISION too, if the runtime has no operators for it on this device
+     */
+    LoadedModel sixteenBits(ModelSource source, Device device, Precision precision, boolean rounds) {
+        Conversions conversions = new Conversions();
+        try (Weights weights = Weights.open(source.weights())) {
+            DecisionGraph graph = DecisionGraph.sixteenBits(
+                    source.config(),
+                    ModelTensors.find(source.config(), weights),
+                    weights,
+                    precision == Precision.FP16 ? DataType.F16 : DataType.BF16,
+                    conversions,
+                    rounds);
+            conversions.fill(weights);
+            LoadedModel model =
+                    open(graph, weights.root(), Weighing.PACKED, Optional.of(conversions), source, precision, device);
+            if (device.kind() != Device.Kind.CPU) {
+                // They are in the device's memory now.
+                conversions.trim();
+            }
+            return model;
+        } catch (EngineException e) {
+            conversions.close();
+            throw isNotImplemented(e)
+                    ? new EngineException(
+                            UNSUPPORTED_PRECISION, "ONNX Runtime has no " + precision + " on " + device + " here", e)
+                    : e;
+        } catch (OrtException | RuntimeException e) {
+            conversions.close();
+            throw RuntimeErrors.translate("converting " + source.weights().name(), e);
+        } finally {
+            NativeHeap.trim();
+        }
+    }
+
+    private static boolean isNotImplemented(EngineException e) {
+        return String.valueOf(e.getMessage()).contains(NOT_IMPLEMENTED);
     }
 
     private static DecisionGraph float32(ModelSource source, Weights weights) {
@@ -187,20 +241,14 @@ final class ModelLoader {
             DecisionGraph graph,
             Path folder,
             Weighing weighing,
-            Optional<QuantizedTensors> inMemory,
+            Optional<WeightsInMemory> inMemory,
             ModelSource source,
             Precision precision,
             Device device) {
         // Inputs and outputs stay in ordinary memory; the session copies them to and from its device.
         Model model = runtime.newModel("decision", ai.djl.Device.cpu());
         try {
-            sessions.open(
-                    model,
-                    graph.model(),
-                    folder,
-                    weighing,
-                    inMemory.map(QuantizedTensors::byName).orElseGet(Map::of),
-                    device);
+            sessions.open(model, graph.model(), folder, weighing, inMemory, device, precision);
             return new PassModel(
                     new OnnxSession(
                             model,
@@ -210,11 +258,11 @@ final class ModelLoader {
                             source.config().optionLayout()),
                     device,
                     precision,
-                    PassPlanner.of(source.config(), device, precision),
+                    PassPlanner.of(source.config(), device, precision, CudaLibraries.free(device)),
                     RuntimeErrors::translate);
         } catch (OrtException | MalformedModelException | IOException | RuntimeException e) {
             model.close();
-            inMemory.ifPresent(QuantizedTensors::close);
+            inMemory.ifPresent(WeightsInMemory::close);
             throw RuntimeErrors.translate("loading " + source.weights().name(), e);
         }
     }

@@ -27,13 +27,20 @@ import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
 
-/** Loads checkpoints in float32 or, on the CPU, in 8 bits. */
+/** Loads checkpoints in float32, on the CPU in 8 bits, and on a GPU in 16 bits or with products in TensorFloat-32. */
 final class OnnxEngine implements Engine {
     private final ModelLoader loader;
+    private final boolean rounds;
     private boolean closed;
 
     OnnxEngine(ai.djl.engine.Engine runtime, EngineOptions options) {
+        this(runtime, options, false);
+    }
+
+    /** @param rounds whether models in 16 bits are loaded on the CPU too, where they are slow */
+    OnnxEngine(ai.djl.engine.Engine runtime, EngineOptions options, boolean rounds) {
         this.loader = new ModelLoader(runtime, options.threads());
+        this.rounds = rounds;
     }
 
     @Override
@@ -53,24 +60,26 @@ final class OnnxEngine implements Engine {
 
     @Override
     public LoadedModel load(ModelSource source, Device device, Precision precision) {
+        require(device);
+        require(device, precision);
         return switch (precision) {
-            case FLOAT32 -> {
-                require(device);
-                yield loader.float32(source, device);
-            }
-            case BF16, INT8 ->
-                reduce(source, device, precision).variants().getFirst().load();
+            case FLOAT32, TF32 -> loader.float32(source, device, precision);
+            case FP16, BF16 -> loader.sixteenBits(source, device, precision, device.kind() == Device.Kind.CPU);
+            case INT8 -> reduce(source, device, precision).variants().getFirst().load();
         };
     }
 
     /**
-     * What float32 answers also says around which means to quantise, so one pass over the samples serves both. Whoever
+     * In int8, what float32 answers also says around which means to quantise, so one pass over the samples serves both. Whoever
      * keeps a variant keeps the means and the range of bytes with it.
      */
     @Override
     public Reduction reduce(ModelSource source, Device device, Precision precision) {
         require(device);
         require(device, precision);
+        if (precision != Precision.INT8) {
+            return Engine.super.reduce(source, device, precision);
+        }
         ByteRange range = loader.range(source);
         ExactPass exact = loader.exact(source, source.sampleRows());
         ChannelMeans means = exact.means();
@@ -113,9 +122,7 @@ final class OnnxEngine implements Engine {
     @Override
     public LoadedModel loadPrepared(ModelSource source, Device device, Precision precision, Path folder) {
         require(device);
-        if (precision != Precision.FLOAT32) {
-            require(device, precision);
-        }
+        require(device, precision);
         return loader.prepared(source, precision, new PreparedFolder(folder));
     }
 
@@ -123,7 +130,8 @@ final class OnnxEngine implements Engine {
     public Optional<String> fingerprint() {
         return Optional.of(Fingerprint.of(
                 OnnxEngine.class,
-                "ONNX Runtime " + OrtEnvironment.getEnvironment().getVersion()));
+                "ONNX Runtime " + OrtEnvironment.getEnvironment().getVersion()
+                        + RuntimeStart.cuda().capabilities()));
     }
 
     private void require(Device device) {
@@ -139,12 +147,18 @@ final class OnnxEngine implements Engine {
         }
     }
 
-    private static void require(Device device, Precision precision) {
-        if (precision != Precision.INT8) {
-            throw new EngineException(UNSUPPORTED_PRECISION, "ONNX Runtime has no " + precision + " here");
-        }
-        if (device.kind() != Device.Kind.CPU) {
-            throw new EngineException(UNSUPPORTED_PRECISION, "int8 is for the CPU");
+    private void require(Device device, Precision precision) {
+        boolean sixteenBits = precision == Precision.FP16 || precision == Precision.BF16;
+        if (!OnnxEngineProvider.precisionsOf(device).contains(precision) && !(rounds && sixteenBits)) {
+            throw new EngineException(
+                    UNSUPPORTED_PRECISION,
+                    switch (precision) {
+                        case INT8 -> "int8 is for the CPU";
+                        case TF32, FP16, BF16, FLOAT32 ->
+                            device.kind() == Device.Kind.CPU
+                                    ? precision + " is for a GPU"
+                                    : precision + " needs a GPU of compute capability 8.0 or later";
+                    });
         }
     }
 

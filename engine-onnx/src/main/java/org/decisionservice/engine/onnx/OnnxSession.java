@@ -24,11 +24,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.decisionservice.engine.kit.PassModel;
+import org.decisionservice.engine.onnx.convert.WeightsInMemory;
 import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.pass.PassTensors;
-import org.decisionservice.engine.onnx.quantize.QuantizedTensors;
 import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.OptionLayout;
@@ -41,7 +41,7 @@ import org.decisionservice.engine.spi.Row;
  * @param window largest distance of sliding attention, in positions
  */
 record OnnxSession(
-        Model model, Optional<QuantizedTensors> inMemory, Set<PassInput> inputs, int window, OptionLayout layout)
+        Model model, Optional<WeightsInMemory> inMemory, Set<PassInput> inputs, int window, OptionLayout layout)
         implements PassModel.Session {
 
     @Override
@@ -164,6 +164,6 @@ record OnnxSession(
     @Override
     public void close() {
         model.close();
-        inMemory.ifPresent(QuantizedTensors::close);
+        inMemory.ifPresent(WeightsInMemory::close);
     }
 }

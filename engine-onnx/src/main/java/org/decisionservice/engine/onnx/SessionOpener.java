@@ -4,7 +4,6 @@ package org.decisionservice.engine.onnx;
 
 import ai.djl.MalformedModelException;
 import ai.djl.Model;
-import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
@@ -16,7 +15,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.decisionservice.engine.onnx.convert.WeightsInMemory;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Precision;
 
 /** Opens sessions with the same settings. */
 final class SessionOpener {
@@ -48,16 +49,23 @@ final class SessionOpener {
      * @param graph an ONNX model
      * @param folder folder that the locations of its weights are relative to, with symbolic links resolved; the runtime
      *     rejects locations outside it
-     * @param inMemory weights that are used instead of those at their locations, by name; closed after the model
+     * @param inMemory weights that are used instead of those at their locations; closed after the model
+     * @param precision that products are computed in
      */
     void open(
-            Model model, byte[] graph, Path folder, Weighing weighing, Map<String, OnnxTensor> inMemory, Device device)
+            Model model,
+            byte[] graph,
+            Path folder,
+            Weighing weighing,
+            Optional<WeightsInMemory> inMemory,
+            Device device,
+            Precision precision)
             throws OrtException, MalformedModelException, IOException {
         try (SessionOptions session = options(folder, weighing)) {
-            for (Map.Entry<String, OnnxTensor> weight : inMemory.entrySet()) {
-                session.addInitializer(weight.getKey(), weight.getValue());
+            if (inMemory.isPresent()) {
+                inMemory.get().addTo(session);
             }
-            CudaSupport.addTo(session, device);
+            CudaSupport.addTo(session, device, precision);
             model.load(new ByteArrayInputStream(graph), Map.of("sessionOptions", session));
         } finally {
             // DJL creates an empty folder for every model that it reads from a stream, even if reading fails.

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,17 +30,31 @@ import org.decisionservice.engine.spi.folder.LibraryFolder;
 /** The native library, of which there is one per process. */
 final class Libtorch {
     private static final String DJL_NAME = "PyTorch";
+    private static final String CUDA = System.mapLibraryName("c10_cuda");
     private static final String FAILED = "libtorch does not start here: ";
 
     /** Where DJL unpacks libtorch, unless a variable of the same name says so. */
     private static final String CACHE = "ENGINE_CACHE_DIR";
 
+    /** The folder of a libtorch that is used instead of the jar's, and the build of DJL's own library that fits it. */
+    private static final String FOLDER = "PYTORCH_LIBRARY_PATH";
+
+    private static final String FLAVOR = "PYTORCH_FLAVOR";
+
     private final Engine engine;
     private final Availability.Available availability;
+    private final Optional<SymbolLookup> cuda;
+    private final Optional<Tf32> tf32;
 
-    private Libtorch(Engine engine, Availability.Available availability) {
+    private Libtorch(Engine engine, Path folder) {
         this.engine = engine;
-        this.availability = availability;
+        // Finds the functions of the runtime that this library is linked with, wherever that is.
+        this.cuda = library(folder, CUDA);
+        this.tf32 = library(folder, System.mapLibraryName("torch_cpu")).flatMap(Tf32::of);
+        this.availability = availability(
+                cuda.isPresent(),
+                engine.hasCapability(StandardCapabilities.CUDA),
+                () -> CudaDevices.count(cuda.orElseThrow()));
     }
 
     private sealed interface Outcome {
@@ -80,11 +95,15 @@ final class Libtorch {
                     return failed(CACHE + " names a folder that others may write", new IOException(CACHE));
                 }
             }
+            Optional<String> given = Optional.ofNullable(Utils.getEnvOrSystemProperty(FOLDER));
+            if (given.isPresent()) {
+                if (!Files.exists(Path.of(given.get(), System.mapLibraryName("torch")))) {
+                    return failed(FOLDER + " names no folder with a libtorch", new IOException(FOLDER));
+                }
+                useFlavor(Path.of(given.get()));
+            }
             Engine engine = Engine.getEngine(DJL_NAME);
-            return new Outcome.Started(new Libtorch(
-                    engine,
-                    availability(
-                            Path.of(LibUtils.getLibtorchPath()), engine.hasCapability(StandardCapabilities.CUDA))));
+            return new Outcome.Started(new Libtorch(engine, Path.of(LibUtils.getLibtorchPath())));
         } catch (IOException e) {
             return failed(ErrorTable.reason(e), e);
         } catch (RuntimeException | LinkageError | AssertionError e) {
@@ -100,15 +119,20 @@ final class Libtorch {
         return new Outcome.Failed(new EngineException(EngineException.Kind.FAILED, FAILED + reason, cause));
     }
 
-    // The lookup is restricted because loading a library runs its code; this one is loaded already.
+    /** Otherwise DJL takes the build for what GPUs and CUDA compiler it finds, and has none for most. */
+    private static void useFlavor(Path folder) {
+        if (Utils.getEnvOrSystemProperty(FLAVOR) == null) {
+            System.setProperty(FLAVOR, Files.exists(folder.resolve(CUDA)) ? "cu128" : "cpu");
+        }
+    }
+
+    // The lookup is restricted because loading a library runs its code; these are loaded already.
     @SuppressWarnings("restricted")
-    private static Availability.Available availability(Path folder, boolean usesCuda) {
-        Path cuda = folder.resolve(System.mapLibraryName("c10_cuda"));
-        // Finds the functions of the runtime that this library is linked with, wherever that is.
-        return availability(
-                Files.exists(cuda),
-                usesCuda,
-                () -> CudaDevices.count(SymbolLookup.libraryLookup(cuda, Arena.global())));
+    private static Optional<SymbolLookup> library(Path folder, String file) {
+        Path library = folder.resolve(file);
+        return Files.exists(library)
+                ? Optional.of(SymbolLookup.libraryLookup(library, Arena.global()))
+                : Optional.empty();
     }
 
     /**
@@ -120,7 +144,10 @@ final class Libtorch {
      */
     static Availability.Available availability(boolean builtForCuda, boolean usesCuda, IntSupplier devices) {
         if (!builtForCuda) {
-            return onCpu("this libtorch is built for the CPU; -Dpytorch.flavor=cu128 builds with that for CUDA", false);
+            return onCpu(
+                    "this libtorch is built for the CPU; for a GPU, " + FOLDER
+                            + " names the folder that scripts/libtorch-cuda.py makes",
+                    false);
         }
         try {
             int count = devices.getAsInt();
@@ -146,6 +173,27 @@ final class Libtorch {
     /** The devices that are present and supported by this build, the fastest first, and why CUDA is not among them. */
     Availability.Available availability() {
         return availability;
+    }
+
+    /** What the devices compute in. */
+    Processors processors() {
+        return new Processors(
+                Bfloat16Processor.isHere(),
+                device -> cuda.map(runtime -> CudaDevices.capability(runtime, device.index()))
+                        .orElseGet(OptionalInt::empty),
+                tf32.isPresent());
+    }
+
+    /** The switch for TF32, if there is one. */
+    Optional<Tf32> tf32() {
+        return tf32;
+    }
+
+    /** Bytes of a GPU's memory that nothing is in; empty for the CPU. */
+    OptionalLong free(Device device) {
+        return device.kind() == Device.Kind.CUDA
+                ? cuda.map(runtime -> CudaDevices.free(runtime, device.index())).orElseGet(OptionalLong::empty)
+                : OptionalLong.empty();
     }
 
     NDManager newManager(Device device) {

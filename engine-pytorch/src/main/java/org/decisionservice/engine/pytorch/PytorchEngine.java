@@ -9,8 +9,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.decisionservice.engine.kit.Fingerprint;
 import org.decisionservice.engine.kit.PassModel;
+import org.decisionservice.engine.pytorch.forward.Arithmetic;
 import org.decisionservice.engine.pytorch.forward.DecisionModel;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
@@ -26,30 +28,49 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
 import org.decisionservice.engine.spi.Row;
 
-/** Creates models from checkpoints, in float32 or, on processors that multiply it, in bfloat16. */
+/** Creates models from checkpoints, in the precisions that their device has. */
 final class PytorchEngine implements Engine {
     private final Libtorch libtorch;
     private final EngineOptions options;
-    private final boolean multipliesBfloat16;
+    private final Ways ways;
     private boolean closed;
 
-    /** @param multipliesBfloat16 whether the processor does; if not, there is only float32 */
-    PytorchEngine(Libtorch libtorch, EngineOptions options, boolean multipliesBfloat16) {
+    /** How models compute. Tests have the CPU compute as a GPU does. */
+    interface Ways {
+        /** Why a device has no such precision; empty if it has. */
+        Optional<String> lacks(Device device, Precision precision);
+
+        Arithmetic arithmetic(Device device, Precision precision);
+    }
+
+    PytorchEngine(Libtorch libtorch, EngineOptions options, Ways ways) {
         this.libtorch = libtorch;
         this.options = options;
-        this.multipliesBfloat16 = multipliesBfloat16;
+        this.ways = ways;
     }
 
     /** The arrays of a checkpoint on one device. */
-    private record Session(DecisionModel model, Libtorch libtorch, Device device) implements PassModel.Session {
+    private record Session(DecisionModel model, Libtorch libtorch, Device device, Precision precision)
+            implements PassModel.Session {
         @Override
         public Logits compute(List<Row> rows, boolean stateVectors) {
-            return model.forward(rows, stateVectors, () -> {});
+            return pass(() -> model.forward(rows, stateVectors, () -> {}));
         }
 
         @Override
         public Logits compute(List<Row> rows, boolean stateVectors, Interruption interruption) {
-            return model.forward(rows, stateVectors, () -> LoadedModel.goOnUnless(interruption::isRequested));
+            return pass(
+                    () -> model.forward(rows, stateVectors, () -> LoadedModel.goOnUnless(interruption::isRequested)));
+        }
+
+        private Logits pass(Supplier<Logits> pass) {
+            return switch (device.kind()) {
+                case CPU -> pass.get();
+                case CUDA ->
+                    libtorch.tf32()
+                            .map(tf32 -> tf32.during(precision == Precision.TF32, pass))
+                            .orElseGet(pass);
+            };
         }
 
         @Override
@@ -79,12 +100,16 @@ final class PytorchEngine implements Engine {
         require(device, precision);
         libtorch.useThreads(options.threads());
         try {
-            DecisionModel model = DecisionModel.load(source, libtorch.newManager(device), precision == Precision.BF16);
+            DecisionModel model =
+                    DecisionModel.load(source, libtorch.newManager(device), ways.arithmetic(device, precision));
+            // Weights may have been wider on their way.
+            libtorch.releaseCache(device);
+            long free = libtorch.free(device).orElse(Long.MAX_VALUE);
             return new PassModel(
-                    new Session(model, libtorch, device),
+                    new Session(model, libtorch, device, precision),
                     device,
                     precision,
-                    PassPlanner.of(source.config(), device, precision),
+                    PassPlanner.of(source.config(), device, precision, free),
                     RuntimeErrors::translate);
         } catch (EngineException e) {
             throw e;
@@ -100,7 +125,7 @@ final class PytorchEngine implements Engine {
         return Engine.super.reduce(source, device, precision);
     }
 
-    /** It leaves no files: weights are mapped, or rounded to bfloat16 while they are read, which takes no longer. */
+    /** It leaves no files: weights are mapped, or rounded while they are read, which takes no longer. */
     @Override
     public Optional<String> fingerprint() {
         return Optional.of(Fingerprint.of(PytorchEngine.class, "PyTorch " + libtorch.version()));
@@ -114,16 +139,9 @@ final class PytorchEngine implements Engine {
             throw new EngineException(
                     FAILED, "libtorch computes on " + libtorch.availability().devices() + " here, not on " + device);
         }
-        switch (precision) {
-            case FLOAT32 -> {}
-            case BF16 -> {
-                if (device.kind() != Device.Kind.CPU || !multipliesBfloat16) {
-                    throw new EngineException(
-                            UNSUPPORTED_PRECISION, "bf16 needs a processor with avx512_bf16 or amx_bf16");
-                }
-            }
-            case INT8 -> throw new EngineException(UNSUPPORTED_PRECISION, "libtorch has no int8 here");
-        }
+        ways.lacks(device, precision).ifPresent(reason -> {
+            throw new EngineException(UNSUPPORTED_PRECISION, reason);
+        });
     }
 
     /** The library itself stays loaded for the life of the process. */

@@ -4,6 +4,7 @@ package org.decisionservice.engine.pytorch;
 
 import java.util.Set;
 import org.decisionservice.engine.spi.Availability;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
@@ -25,7 +26,12 @@ public final class PytorchEngineProvider implements EngineProvider {
 
     @Override
     public Set<Precision> precisions() {
-        return Set.of(Precision.FLOAT32, Precision.BF16);
+        return Set.of(Precision.FLOAT32, Precision.TF32, Precision.FP16, Precision.BF16);
+    }
+
+    @Override
+    public Set<Precision> precisions(Device device) {
+        return Libtorch.start().processors().precisions(device);
     }
 
     @Override
@@ -39,6 +45,6 @@ public final class PytorchEngineProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return new PytorchEngine(Libtorch.start(), options, Bfloat16Processor.isHere());
+        return new PytorchEngine(Libtorch.start(), options, Libtorch.start().processors());
     }
 }

@@ -6,8 +6,10 @@
  * {@code forward}, with one class per part of the model. {@link org.decisionservice.engine.pytorch.RuntimeErrors}
  * interprets libtorch's messages. Neither Python nor an exported model is involved.
  *
- * <p>CUDA needs no extra code: if the machine has a libtorch built for it, DJL reports it, and arrays are created on
- * the device that a model is loaded onto.
+ * <p>On CUDA, arrays are created on the device that a model is loaded onto. {@link
+ * org.decisionservice.engine.pytorch.Libtorch} finds the devices, {@link org.decisionservice.engine.pytorch.Processors}
+ * says which precisions they have, and a pass there takes its operations from a TorchScript module, so that there are few
+ * of them.
  */
 @NullMarked
 package org.decisionservice.engine.pytorch;

@@ -5,7 +5,10 @@ package org.decisionservice.engine.pytorch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.file.Path;
+import java.util.OptionalInt;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.Engine;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.LoadedModel;
@@ -13,8 +16,10 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
+import org.decisionservice.engine.testkit.SafetensorsFile;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what the engine offers in bfloat16. */
 class PrecisionTest {
@@ -41,6 +46,26 @@ class PrecisionTest {
         }
     }
 
+    /** The gate refuses what is not a number. */
+    @Test
+    void checkpointThatOverflows16BitsIsNoNumberThereAndOneEverywhereElse(@TempDir Path dir) {
+        Path weights = SampleCheckpoint.ENGLISH.directory().resolve("model.safetensors");
+        ModelSource source = SampleCheckpoint.ENGLISH.source(SafetensorsFile.copyOf(weights)
+                .scaled("encoder.layers.0.mlp.Wi.weight", _ -> 5000)
+                .writeTo(dir.resolve("model.safetensors")));
+        try (Engine engine = new OnEveryProcessor(true).open(EngineOptions.DEFAULTS)) {
+            assertThat(act(engine, source, Precision.FLOAT32)).isFinite();
+            assertThat(act(engine, source, Precision.BF16)).isFinite();
+            assertThat(act(engine, source, Precision.FP16)).isNaN();
+        }
+    }
+
+    private static float act(Engine engine, ModelSource source, Precision precision) {
+        try (LoadedModel model = engine.load(source, Device.CPU, precision)) {
+            return model.forward(source.sampleRows()).actProbability(0);
+        }
+    }
+
     @Test
     void withoutTheInstructionsThereIsOnlyFloat32() {
         try (PytorchEngine engine = engine(false)) {
@@ -62,6 +87,9 @@ class PrecisionTest {
     }
 
     private static PytorchEngine engine(boolean multipliesBfloat16) {
-        return new PytorchEngine(Libtorch.start(), EngineOptions.DEFAULTS, multipliesBfloat16);
+        return new PytorchEngine(
+                Libtorch.start(),
+                EngineOptions.DEFAULTS,
+                new Processors(multipliesBfloat16, _ -> OptionalInt.empty(), true));
     }
 }

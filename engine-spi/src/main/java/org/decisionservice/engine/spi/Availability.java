@@ -13,7 +13,7 @@ public sealed interface Availability {
      *
      * @param devices the preferred one first; never empty
      * @param withoutCuda why no CUDA device is among them, one sentence for an operator; empty if one is
-     * @param builtForCuda whether somebody has installed a build for CUDA, and will want to know
+     * @param builtForCuda whether somebody will want to know that: a build for CUDA is installed, or a GPU's driver is
      */
     record Available(List<Device> devices, Optional<String> withoutCuda, boolean builtForCuda) implements Availability {
         public Available {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.spi;
 
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
@@ -14,6 +15,15 @@ public interface LoadedModel extends AutoCloseable {
     /** The precision that the model computes in, which is the one that it was loaded in. */
     default Precision precision() {
         return Precision.FLOAT32;
+    }
+
+    /**
+     * Most tokens of a pass of several rows, each counted as long as the longest, that the model computes best: more
+     * would be no faster, or would not fit into the memory that its device had left after the load. A host plans passes
+     * by it. If empty, as it stands, the host takes {@linkplain PassPlanner#of what suits such a model and device}.
+     */
+    default OptionalInt passTokens() {
+        return OptionalInt.empty();
     }
 
     /**

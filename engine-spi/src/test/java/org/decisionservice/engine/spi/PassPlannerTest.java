@@ -3,8 +3,10 @@
 package org.decisionservice.engine.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.decisionservice.engine.spi.EncoderConfig.Bert;
 import org.decisionservice.engine.spi.EncoderConfig.Biases;
@@ -57,7 +59,31 @@ class PassPlannerTest {
         assertThat(planner(modernBert(22, 768, 1152), Device.CPU).limit()).isEqualTo(512);
         assertThat(planner(large, Device.CPU).limit()).isEqualTo(256);
         assertThat(planner(bert(200, 4096), Device.CPU).limit()).isEqualTo(256);
-        assertThat(planner(large, Device.cuda(0)).limit()).isEqualTo(1024);
+    }
+
+    @Test
+    void aGpuHasLongPassesAsFarAsItsFreeMemoryGoes() {
+        ModelConfig large = new ModelConfig(modernBert(28, 1024, 2624), 2, 2);
+        Device gpu = Device.cuda(0);
+        assertThat(PassPlanner.of(large, gpu, Precision.FLOAT32).limit()).isEqualTo(16_384);
+        Map<Long, Integer> limits =
+                Map.of(80L << 30, 16_384, 5L << 30, 16_384, 3L << 30, 8_192, 1L << 30, 2_048, 0L, 1_024);
+        limits.forEach((free, limit) -> assertThat(
+                        PassPlanner.of(large, gpu, Precision.FP16, free).limit())
+                .as("%s bytes are free", free)
+                .isEqualTo(limit));
+        assertThat(PassPlanner.of(large, Device.CPU, Precision.FLOAT32, 0).limit())
+                .as("on the CPU nobody asks for free memory")
+                .isEqualTo(256);
+    }
+
+    @Test
+    void aDeploymentCanOnlyMakePassesShorter() {
+        assertThat(PLANNER.atMost(512).limit()).isEqualTo(512);
+        assertThat(PLANNER.atMost(131_072)).isSameAs(PLANNER);
+        assertThat(PassPlanner.ofTokens(100).atMost(1).plan(5, 4, 3))
+                .containsExactly(List.of(0), List.of(1), List.of(2));
+        assertThatIllegalArgumentException().isThrownBy(() -> PLANNER.atMost(0));
     }
 
     /** They take no more time, and products of more rows are more efficient. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -221,6 +222,13 @@ public final class AssertingEngine implements Engine {
         @Override
         public Precision precision() {
             return model.precision();
+        }
+
+        @Override
+        public OptionalInt passTokens() {
+            OptionalInt tokens = model.passTokens();
+            check(tokens.orElse(1) >= 1, "passes of " + tokens + " tokens");
+            return tokens;
         }
 
         @Override

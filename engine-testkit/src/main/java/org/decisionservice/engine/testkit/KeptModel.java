@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.testkit;
 
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Interruption;
@@ -24,6 +25,11 @@ record KeptModel(LoadedModel model) implements LoadedModel {
     @Override
     public Precision precision() {
         return model.precision();
+    }
+
+    @Override
+    public OptionalInt passTokens() {
+        return model.passTokens();
     }
 
     @Override

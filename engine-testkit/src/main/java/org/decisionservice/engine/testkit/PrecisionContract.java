@@ -32,9 +32,20 @@ public interface PrecisionContract extends EngineUnderTest {
     }
 
     @Test
-    default void precisionThatIsNotListedIsRefusedByName() {
+    default void precisionsOfADeviceAreAmongThoseOfTheEngine() {
+        assertThat(provider().precisions(Device.CPU))
+                .contains(Precision.FLOAT32)
+                .isSubsetOf(provider().precisions());
+    }
+
+    /** A test may open an engine that computes in the precision under test wherever it runs. */
+    @Test
+    default void precisionThatIsNotListedForTheDeviceIsRefusedByName() {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
-        for (Precision other : EnumSet.complementOf(EnumSet.copyOf(provider().precisions()))) {
+        EnumSet<Precision> others =
+                EnumSet.complementOf(EnumSet.copyOf(provider().precisions(Device.CPU)));
+        others.remove(precision());
+        for (Precision other : others) {
             EngineException refusal = catchThrowableOfType(
                     EngineException.class,
                     () -> engine().load(source, Device.CPU, other).close());

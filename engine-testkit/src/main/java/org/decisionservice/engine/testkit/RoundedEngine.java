@@ -65,9 +65,9 @@ public final class RoundedEngine implements EngineProvider, Engine {
                 switch (precision) {
                     case FLOAT32 -> UnaryOperator.identity();
                     case BF16 -> RoundedEngine::rounded;
-                    case INT8 ->
+                    case TF32, FP16, INT8 ->
                         throw new EngineException(
-                                EngineException.Kind.UNSUPPORTED_PRECISION, "this engine has no int8");
+                                EngineException.Kind.UNSUPPORTED_PRECISION, "this engine has no " + precision);
                 });
     }
 

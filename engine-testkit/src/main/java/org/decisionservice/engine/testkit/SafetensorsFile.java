@@ -70,6 +70,27 @@ public final class SafetensorsFile {
         return this;
     }
 
+    /** Stores every F16 tensor in another type, F32 or BF16, which may round it. */
+    public SafetensorsFile as(DataType type) {
+        tensors.replaceAll((_, tensor) -> tensor.type() == DataType.F16 ? converted(tensor, type) : tensor);
+        return this;
+    }
+
+    private static Tensor converted(Tensor tensor, DataType type) {
+        ByteBuffer from = tensor.bytes().duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        int elements = from.capacity() / tensor.type().bytes();
+        ByteBuffer to = ByteBuffer.allocate(elements * type.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < elements; i++) {
+            float value = Float.float16ToFloat(from.getShort(tensor.type().bytes() * i));
+            if (type == DataType.F32) {
+                to.putFloat(value);
+            } else {
+                to.putShort((short) (Float.floatToRawIntBits(value) >> 16));
+            }
+        }
+        return new Tensor(type, tensor.shape(), to.rewind());
+    }
+
     /** Keeps every n-th tensor, from the one with this index. */
     public SafetensorsFile part(int index, int parts) {
         List<String> names = List.copyOf(tensors.keySet());

@@ -42,6 +42,10 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant, double 
     private static final Tolerances BF16 =
             new Tolerances(new Bound(1, 0.1), new Bound(1, 0.1), new Bound(0.5, 0.06), 0.05);
 
+    /** It rounds to an eighth of bfloat16's steps. */
+    private static final Tolerances FP16 =
+            new Tolerances(new Bound(0.2, 0.02), new Bound(0.2, 0.02), new Bound(0.1, 0.01), 0.01);
+
     /**
      * Allowed growth of resident memory over the cycles of load, forward and close, in bytes. A leak of 0.6 MiB per
      * cycle exceeds it.
@@ -51,6 +55,7 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant, double 
     static Tolerances of(Precision precision) {
         return switch (precision) {
             case FLOAT32 -> FLOAT32;
+            case TF32, FP16 -> FP16;
             case BF16 -> BF16;
             case INT8 -> INT8;
         };

@@ -5,7 +5,6 @@ package org.decisionservice.host.backend;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.checkpoint.CheckpointException;
@@ -84,8 +83,7 @@ public record Backend(
                 passes);
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        PackingOptions packing = new PackingOptions(
-                compute.maxBatchTokens(), settings.splitsChoices(), compute.approach(), settings.windowing());
+        PackingOptions packing = new PackingOptions(settings.splitsChoices(), compute.approach(), settings.windowing());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
         DecisionPipeline pipeline =
                 new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
@@ -95,7 +93,7 @@ public record Backend(
 
     private static Sharing sharing(HostSettings.Compute compute) {
         return new Sharing(
-                compute.coalesce() ? OptionalInt.of(compute.maxBatchTokens()) : OptionalInt.empty(),
+                compute.coalesce(),
                 compute.cacheBytes() > 0 ? Optional.of(new LogitsCache(compute.cacheBytes())) : Optional.empty());
     }
 

@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.OptionLayout;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.gate.JudgedModel;
@@ -18,25 +20,44 @@ import org.decisionservice.host.gate.JudgedModel;
  * @param engine open; several checkpoints may share it
  * @param precision as it is configured; float32 serves where the gate refuses a reduced precision. Empty takes the one
  *     that answers fastest of those that the gate accepts
+ * @param mostTokens of a pass of several rows, at least 1, whatever device and engine compute best
  */
-public record Placement(String engineName, GatedEngine engine, Device device, Optional<Precision> precision) {
+public record Placement(
+        String engineName, GatedEngine engine, Device device, Optional<Precision> precision, int mostTokens) {
     /** What the configuration calls an empty precision. */
     public static final String AUTO = "auto";
 
     /**
-     * Loads a checkpoint's weights onto a device, which may differ from this placement's.
+     * Loads a checkpoint's weights.
      *
+     * @param on a device, which may differ from this placement's
      * @throws EngineException as {@link GatedEngine#load}; BAD_MODEL if the engine does not compute the checkpoint's
      *     option layout
      */
-    public JudgedModel load(Checkpoint checkpoint, Device device) {
+    public JudgedModel load(Checkpoint checkpoint, Device on) {
         requireLayout(checkpoint);
-        return engine.load(checkpoint, device, precision);
+        return engine.load(checkpoint, on, asked(on));
+    }
+
+    /** How rows of a model that was loaded here become passes: as many tokens as it computes best, up to the bound. */
+    public PassPlanner planner(Checkpoint checkpoint, LoadedModel model) {
+        return PassPlanner.of(checkpoint.source().config(), model).atMost(mostTokens);
+    }
+
+    /** The same of a model that is still to be loaded: in float32, because nothing else is sure to serve. */
+    public PassPlanner planner(Checkpoint checkpoint) {
+        return PassPlanner.of(checkpoint.source().config(), device, Precision.FLOAT32)
+                .atMost(mostTokens);
+    }
+
+    /** A precision that is asked of another device, and that the one that takes its place does not have, is float32. */
+    private Optional<Precision> asked(Device on) {
+        return on.equals(device) ? precision : precision.map(one -> engine.offers(one, on) ? one : Precision.FLOAT32);
     }
 
     /** As {@link GatedEngine#isUnjudged}. */
-    public boolean isUnjudged(Checkpoint checkpoint, Device device) {
-        return engine.isUnjudged(checkpoint, device, precision);
+    public boolean isUnjudged(Checkpoint checkpoint, Device on) {
+        return engine.isUnjudged(checkpoint, on, asked(on));
     }
 
     /**
@@ -67,12 +88,21 @@ public record Placement(String engineName, GatedEngine engine, Device device, Op
     /** Describes the placement for people. The actual precision is known, and logged, only after loading. */
     @Override
     public String toString() {
-        String place = engineName + " on " + device + " in ";
-        return precision
-                .map(one -> switch (one) {
-                    case FLOAT32 -> place + one;
-                    case BF16, INT8 -> place + one + ", in float32 if " + one + " would change the answers";
-                })
-                .orElse(place + "the fastest precision that keeps the answers");
+        return on(device);
+    }
+
+    /** The same of a checkpoint that is loaded onto a device, which may differ from this placement's. */
+    public String on(Device other) {
+        String place = engineName + " on " + other + " in ";
+        if (precision.isEmpty()) {
+            return place + "the fastest precision that keeps the answers";
+        }
+        Precision one = precision.get();
+        if (one == Precision.FLOAT32) {
+            return place + one;
+        }
+        return engine.offers(one, other)
+                ? place + one + ", in float32 if " + one + " would change the answers"
+                : place + "float32, because it has no " + one + " there";
     }
 }

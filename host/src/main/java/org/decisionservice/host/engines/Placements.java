@@ -10,6 +10,7 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
@@ -63,11 +64,10 @@ public final class Placements implements AutoCloseable {
             GatedEngine engine = open.computeIfAbsent(
                     name,
                     _ -> new GatedEngine(
-                            choice.provider().open(choice.options()),
-                            choice.provider().precisions(),
-                            gate,
-                            store));
-            placed.put(checkpoint, new Placement(name, engine, choice.device(), compute.precision()));
+                            choice.provider().open(choice.options()), choice.provider()::precisions, gate, store));
+            placed.put(
+                    checkpoint,
+                    new Placement(name, engine, choice.device(), compute.precision(), compute.maxBatchTokens()));
         });
         return new Placements(placed);
     }
@@ -117,6 +117,27 @@ public final class Placements implements AutoCloseable {
                 : byCheckpoint.entrySet().stream()
                         .map(entry -> entry.getKey() + ": " + entry.getValue())
                         .collect(Collectors.joining("; "));
+    }
+
+    /**
+     * The same with those that compute on another device than they are placed on, which had no memory for them.
+     *
+     * @param devices of the checkpoints whose weights are in memory, by name
+     */
+    public String with(Map<String, Device> devices) {
+        StringBuilder text = new StringBuilder(toString());
+        byCheckpoint.forEach((checkpoint, placement) -> {
+            Device actual = devices.getOrDefault(checkpoint.toString(), placement.device());
+            if (!actual.equals(placement.device())) {
+                text.append("; ")
+                        .append(checkpoint)
+                        .append(" on ")
+                        .append(actual)
+                        .append(", because ");
+                text.append(placement.device()).append(" has too little memory");
+            }
+        });
+        return text.toString();
     }
 
     /** Closes every engine. Idempotent. */

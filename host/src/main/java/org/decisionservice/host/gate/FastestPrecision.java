@@ -16,6 +16,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.FileStamp;
@@ -39,7 +40,7 @@ final class FastestPrecision {
     private static final double NANOS = 1e9;
 
     private final GatedEngine engine;
-    private final SortedSet<Precision> reduced;
+    private final Function<Device, Set<Precision>> offered;
     private final Optional<PreparedModels> prepared;
     private final Map<Path, Measured> known = new ConcurrentHashMap<>();
 
@@ -50,12 +51,17 @@ final class FastestPrecision {
         }
     }
 
-    /** @param offered precisions of the engine */
-    FastestPrecision(GatedEngine engine, Set<Precision> offered, Optional<PreparedModels> prepared) {
+    /** @param offered precisions of the engine on a device */
+    FastestPrecision(GatedEngine engine, Function<Device, Set<Precision>> offered, Optional<PreparedModels> prepared) {
         this.engine = engine;
         this.prepared = prepared;
-        this.reduced = new TreeSet<>(offered);
-        this.reduced.remove(Precision.FLOAT32);
+        this.offered = offered;
+    }
+
+    private SortedSet<Precision> reduced(Device device) {
+        SortedSet<Precision> reduced = new TreeSet<>(offered.apply(device));
+        reduced.remove(Precision.FLOAT32);
+        return reduced;
     }
 
     JudgedModel load(Checkpoint checkpoint, Device device) {
@@ -74,6 +80,7 @@ final class FastestPrecision {
 
     /** As an earlier start measured it. */
     private Optional<SortedMap<Precision, Double>> kept(Checkpoint checkpoint, Device device) {
+        SortedSet<Precision> reduced = reduced(device);
         if (prepared.isEmpty() || reduced.isEmpty()) {
             return Optional.empty();
         }
@@ -108,7 +115,7 @@ final class FastestPrecision {
 
     private SortedMap<Precision, Double> measured(Checkpoint checkpoint, Device device) {
         SortedMap<Precision, Double> seconds = new TreeMap<>();
-        for (Precision precision : reduced) {
+        for (Precision precision : reduced(device)) {
             Candidate candidate = Candidate.of(checkpoint, device, precision);
             Optional<LoadedModel> accepted = engine.judged(candidate).model();
             accepted.ifPresent(model -> seconds.put(precision, measured(model, candidate)));

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.engine.spi.Device;
@@ -37,6 +38,7 @@ public final class GatedEngine implements AutoCloseable {
     private static final double NANOS = 1e9;
 
     private final Engine engine;
+    private final Function<Device, Set<Precision>> offered;
     private final PrecisionGate gate;
     private final WeightsDigests digests;
     private final Optional<PreparedModels> prepared;
@@ -59,11 +61,16 @@ public final class GatedEngine implements AutoCloseable {
 
     /**
      * @param engine closed with this one
-     * @param offered the precisions of the engine, float32 among them
+     * @param offered the precisions of the engine on a device, float32 among them
      * @param store where verdicts and what the engine prepares are kept for the next start
      */
-    public GatedEngine(Engine engine, Set<Precision> offered, PrecisionGate gate, Optional<PreparedStore> store) {
+    public GatedEngine(
+            Engine engine,
+            Function<Device, Set<Precision>> offered,
+            PrecisionGate gate,
+            Optional<PreparedStore> store) {
         this.engine = engine;
+        this.offered = offered;
         this.gate = gate;
         this.digests = store.map(PreparedStore::digests).orElseGet(WeightsDigests::ofProcess);
         this.prepared = store.flatMap(there -> PreparedModels.of(there, engine, gate));
@@ -74,7 +81,7 @@ public final class GatedEngine implements AutoCloseable {
     public static GatedEngine of(Engine engine) {
         return new GatedEngine(
                 engine,
-                Set.of(Precision.FLOAT32),
+                _ -> Set.of(Precision.FLOAT32),
                 new PrecisionGate(PrecisionGate.DEFAULT_TOLERANCE),
                 Optional.empty());
     }
@@ -84,6 +91,11 @@ public final class GatedEngine implements AutoCloseable {
         return engine;
     }
 
+    /** Whether the engine has a precision on a device. */
+    public boolean offers(Precision precision, Device device) {
+        return offered.apply(device).contains(precision);
+    }
+
     /** The digests of weights that are known, which loading asks for as well. */
     public WeightsDigests digests() {
         return digests;
@@ -91,7 +103,8 @@ public final class GatedEngine implements AutoCloseable {
 
     /**
      * Whether a load has to find out first in which precision a checkpoint serves, and another thread can do so while
-     * models of this engine compute. An accelerator computes in float32.
+     * models of this engine compute. On an accelerator it does not: a load takes seconds there, and its memory may have
+     * no room for a model more.
      *
      * @param asked as {@link #load(Checkpoint, Device, Optional)}
      */

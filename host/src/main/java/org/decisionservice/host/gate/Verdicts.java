@@ -7,16 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.decisionservice.core.checkpoint.FileStamp;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
 
 /**
  * What the gate has decided. Answering the probes in float32 takes several times as long as the rest of a load, so a
- * checkpoint that is unloaded and loaded again is not judged again. The newest verdict of each file is kept, and only as
- * long as file, architecture, probes, device and precision stay the same. For any thread.
+ * checkpoint that is unloaded and loaded again is not judged again. The newest verdict of each file in each precision on
+ * each device is kept, and only as long as file, architecture and probes stay the same. For any thread.
  */
 final class Verdicts {
-    private final Map<Path, Entry> newest = new ConcurrentHashMap<>();
+    private final Map<Place, Entry> newest = new ConcurrentHashMap<>();
 
     /**
      * What the gate has decided about a candidate.
@@ -25,6 +27,9 @@ final class Verdicts {
      * @param report about that variant, or about the last one that was refused
      */
     record Verdict(Optional<Reduction.Variant> accepted, PrecisionReport report) {}
+
+    /** Several precisions are judged of one file if the fastest is asked for. */
+    private record Place(Path weights, Device device, Precision precision) {}
 
     private record Entry(Subject subject, Verdict verdict) {}
 
@@ -40,17 +45,18 @@ final class Verdicts {
 
         /** The verdict that was kept about the same candidate. */
         Optional<Verdict> known() {
-            return Optional.ofNullable(newest.get(weights()))
+            return Optional.ofNullable(newest.get(place()))
                     .filter(entry -> entry.subject().equals(subject))
                     .map(Entry::verdict);
         }
 
         void keep(Verdict verdict) {
-            newest.put(weights(), new Entry(subject, verdict));
+            newest.put(place(), new Entry(subject, verdict));
         }
 
-        private Path weights() {
-            return subject.candidate().source().weights().file();
+        private Place place() {
+            Candidate candidate = subject.candidate();
+            return new Place(candidate.source().weights().file(), candidate.device(), candidate.precision());
         }
     }
 

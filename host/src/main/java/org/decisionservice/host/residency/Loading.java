@@ -138,11 +138,17 @@ final class Loading {
                 .orElseGet(
                         () -> placement.engine().digests().of(version.weights()).thenApply(WeightsDigest::revision));
         long begun = System.nanoTime();
-        LOG.log(INFO, "loading {0} {1} with {2}", checkpoint, checkpoint.origin(), placement);
+        LOG.log(INFO, "loading {0} {1} with {2}", checkpoint, checkpoint.origin(), placement.on(device));
         JudgedModel judged = model(version, file, device);
         LoadedModel model = judged.model();
         try {
-            Resident resident = new Resident(version, model, ServedPrecision.of(judged), revision.join(), file);
+            Resident resident = new Resident(
+                    version,
+                    model,
+                    ServedPrecision.of(judged),
+                    revision.join(),
+                    file,
+                    placement.planner(version.checkpoint(), model));
             // The digest and the engine have each read the file separately, and others were read before it.
             requireUntouched(file);
             if (!version.isCurrent()) {

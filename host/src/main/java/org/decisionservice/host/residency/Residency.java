@@ -24,6 +24,7 @@ import java.util.function.UnaryOperator;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -122,6 +123,17 @@ public final class Residency {
     /** The model that rows of {@code version} belong to, if it is in memory; nothing is loaded. */
     public Optional<LoadedModel> resident(CheckpointVersion version) {
         return ofVersion(version).map(Resident::model);
+    }
+
+    /** How rows become passes: as was planned when the model was loaded or, before that, as is likely. */
+    public PassPlanner planner(CheckpointVersion version) {
+        Supplier<PassPlanner> likely = () -> placements.apply(version.served()).planner(version.checkpoint());
+        return ofVersion(version).map(Resident::planner).orElseGet(likely);
+    }
+
+    /** The same for a copy that is not resident. */
+    public PassPlanner planner(CheckpointVersion version, LoadedModel copy) {
+        return placements.apply(version.served()).planner(version.checkpoint(), copy);
     }
 
     /** The revision of the weights that answer for a checkpoint now, if they are in memory. For any thread. */
@@ -267,8 +279,8 @@ public final class Residency {
             try {
                 resident.model().close();
             } finally {
-                // Published after closing, so that a reader who sees that the checkpoint is no longer resident can rely
-                // on its memory being free.
+                // Published after closing: whoever sees that a checkpoint is not resident relies on its memory being
+                // free.
                 account(checkpoint, Occupancy::dropped);
             }
         }
@@ -377,6 +389,7 @@ public final class Residency {
             Health.Resident shown = new Health.Resident(
                     resident.revision(),
                     resident.model().device().toString(),
+                    resident.model().precision().toString(),
                     occupancies.getOrDefault(checkpoint, Occupancy.NONE).fallbacks(),
                     Optional.ofNullable(lastFallbacks.get(checkpoint)));
             now.put(checkpoint, shown);

@@ -3,6 +3,7 @@
 package org.decisionservice.host.residency;
 
 import org.decisionservice.engine.spi.LoadedModel;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 
 /**
@@ -12,9 +13,15 @@ import org.decisionservice.host.checkpoints.CheckpointVersion;
  * @param precision that it computes in
  * @param revision of the weights that were loaded, which may differ from those now on disk
  * @param file that the weights were loaded from
+ * @param planner of its passes
  */
 record Resident(
-        CheckpointVersion version, LoadedModel model, ServedPrecision precision, String revision, WeightsFile file) {
+        CheckpointVersion version,
+        LoadedModel model,
+        ServedPrecision precision,
+        String revision,
+        WeightsFile file,
+        PassPlanner planner) {
 
     ModelIdentity identity() {
         return new ModelIdentity(file.loaded(), model.precision(), model.device());

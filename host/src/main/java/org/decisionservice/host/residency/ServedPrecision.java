@@ -4,19 +4,25 @@ package org.decisionservice.host.residency;
 
 import java.util.Optional;
 import java.util.SortedMap;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.JudgedModel;
 import org.decisionservice.host.gate.PrecisionReport;
 
 /**
- * The precision that a resident checkpoint computes in.
+ * Where and in which precision a resident checkpoint computes.
  *
+ * @param device that it computes on, which is the CPU too if another had no memory for it
  * @param report what the gate found, if a reduced precision was asked for
  * @param seconds that each accepted precision took for the bundled sentences, if the fastest was asked for
  */
 public record ServedPrecision(
-        Precision precision, Optional<PrecisionReport> report, Optional<SortedMap<Precision, Double>> seconds) {
+        Device device,
+        Precision precision,
+        Optional<PrecisionReport> report,
+        Optional<SortedMap<Precision, Double>> seconds) {
     static ServedPrecision of(JudgedModel judged) {
-        return new ServedPrecision(judged.model().precision(), judged.report(), judged.seconds());
+        return new ServedPrecision(
+                judged.model().device(), judged.model().precision(), judged.report(), judged.seconds());
     }
 }

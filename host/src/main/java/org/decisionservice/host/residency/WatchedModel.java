@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.residency;
 
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Device;
@@ -30,6 +31,11 @@ final class WatchedModel implements LoadedModel {
     @Override
     public Precision precision() {
         return model.precision();
+    }
+
+    @Override
+    public OptionalInt passTokens() {
+        return model.passTokens();
     }
 
     /**

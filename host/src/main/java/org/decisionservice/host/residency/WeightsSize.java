@@ -33,8 +33,8 @@ final class WeightsSize {
 
     private static int bytes(Precision precision) {
         return switch (precision) {
-            case FLOAT32 -> FLOAT32;
-            case BF16 -> 2;
+            case FLOAT32, TF32 -> FLOAT32;
+            case FP16, BF16 -> 2;
             case INT8 -> 1;
         };
     }

@@ -70,7 +70,7 @@ public final class InferenceWorker implements AutoCloseable {
         this.residency = residency;
         this.cache = sharing.cache();
         this.passes = new Passes(residency, observer, cache, nanoTime);
-        this.waiting = new WaitingRequests(sharing.tokens(), passes::displaces);
+        this.waiting = new WaitingRequests(sharing.coalesces(), passes::displaces);
         this.nanoTime = nanoTime;
         this.thread = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("inference").factory());
@@ -112,7 +112,7 @@ public final class InferenceWorker implements AutoCloseable {
             outcome.complete(known.get());
             return known::get;
         }
-        QueuedRequest job = new QueuedRequest(work, submitted.incrementAndGet(), now, outcome, passes::planner);
+        QueuedRequest job = new QueuedRequest(work, submitted.incrementAndGet(), now, outcome, residency::planner);
         waiting.add(job);
         // The job's rows may be many, and it may wait behind long passes.
         var _ = outcome.whenComplete((_, _) -> {

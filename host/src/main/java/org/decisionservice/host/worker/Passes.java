@@ -13,8 +13,6 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
-import org.decisionservice.engine.spi.PassPlanner;
-import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -46,19 +44,6 @@ final class Passes {
         return loading;
     }
 
-    /** How the rows of {@code work} become passes on the device that its checkpoint computes on. */
-    PassPlanner planner(PassRequest work) {
-        return planner(residency, work);
-    }
-
-    /** In float32 if the weights are not in memory yet, because nothing else is sure to serve. */
-    static PassPlanner planner(Residency residency, PassRequest work) {
-        return PassPlanner.of(
-                work.version().checkpoint().source().config(),
-                residency.device(work.checkpoint()),
-                residency.resident(work.version()).map(LoadedModel::precision).orElse(Precision.FLOAT32));
-    }
-
     /** Whether a pass of {@code job} would have another checkpoint unloaded. */
     boolean displaces(QueuedRequest job) {
         return residency.displaces(job.current().version());
@@ -78,7 +63,7 @@ final class Passes {
         try {
             LoadedModel model = timed(() -> residency.model(work.version()));
             RequestPasses passes = job.passes();
-            passes.with(model);
+            passes.with(model, residency.planner(work.version()));
             if (passes.left() > 0) {
                 pass(model, job);
             }
@@ -177,8 +162,7 @@ final class Passes {
         residency.countFallback(work.checkpoint(), text);
         // The CPU is used only for this request; the next request tries the device again.
         try (LoadedModel model = timed(() -> residency.loadOnCpu(work.version()))) {
-            job.planAgain(PassPlanner.of(work.version().checkpoint().source().config(), Device.CPU, model.precision()));
-            job.passes().with(model);
+            job.passes().with(model, residency.planner(work.version(), model));
             while (job.passes().left() > 0) {
                 LoadedModel.goOnUnless(job::givenUp);
                 pass(model, job);

@@ -9,13 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.jspecify.annotations.Nullable;
 
 /** A request's work on its way through the worker. Its progress belongs to the inference thread. */
 final class QueuedRequest {
     private final List<PassRequest> work;
     private final CompletableFuture<PassResult> outcome;
-    private final Function<PassRequest, PassPlanner> planner;
+    private final Function<CheckpointVersion, PassPlanner> planner;
     private final long asked;
     private final long number;
     private final List<Logits> done = new ArrayList<>();
@@ -43,7 +44,7 @@ final class QueuedRequest {
             long number,
             long asked,
             CompletableFuture<PassResult> outcome,
-            Function<PassRequest, PassPlanner> planner) {
+            Function<CheckpointVersion, PassPlanner> planner) {
         this.work = List.copyOf(work);
         this.number = number;
         this.asked = asked;
@@ -98,7 +99,7 @@ final class QueuedRequest {
     RequestPasses passes() {
         RequestPasses planned = passes;
         if (planned == null) {
-            planned = new RequestPasses(current(), planner.apply(current()));
+            planned = new RequestPasses(current(), planner.apply(current().version()));
             passes = planned;
         }
         return planned;
@@ -121,11 +122,6 @@ final class QueuedRequest {
     /** Whether a pass of {@link #current()} was computed. */
     boolean currentBegun() {
         return passes != null && passes.begun();
-    }
-
-    /** Plans {@link #current()} anew, for passes on another device. */
-    void planAgain(PassPlanner other) {
-        passes = new RequestPasses(current(), other);
     }
 
     /** Whether one pass, or only a load, is left. */

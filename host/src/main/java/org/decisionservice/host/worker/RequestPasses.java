@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.decisionservice.core.packing.PackedRow;
+import org.decisionservice.core.packing.PlannedPasses;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
@@ -13,32 +14,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The passes of one {@link PassRequest}, and what they have given so far. Which rows are in a pass depends on the work
- * alone, so a request gets the same answer alone as beside others. For one thread.
+ * and on the model alone, so a request gets the same answer alone as beside others. For one thread.
  */
 final class RequestPasses {
-    private final List<List<PackedRow>> passes = new ArrayList<>();
+    private final PassRequest work;
     private final List<Logits> computed = new ArrayList<>();
-    /** The place of each row of the passes among the rows of the work: [rows]. */
-    private final int[] places;
-
-    private final int limit;
+    private PlannedPasses planned;
+    private int limit;
     private @Nullable LoadedModel model;
 
+    /** @param planner of the model that will compute them, as far as it is known */
     RequestPasses(PassRequest work, PassPlanner planner) {
+        this.work = work;
+        this.planned = new PlannedPasses(work.batches(), planner);
         this.limit = planner.limit();
-        this.places = new int[work.rows()];
-        int next = 0;
-        int before = 0;
-        for (List<PackedRow> batch : work.batches()) {
-            int[] lengths = batch.stream().mapToInt(PackedRow::length).toArray();
-            for (List<Integer> pass : planner.plan(lengths)) {
-                passes.add(pass.stream().map(batch::get).toList());
-                for (int row : pass) {
-                    places[next++] = before + row;
-                }
-            }
-            before += batch.size();
-        }
     }
 
     /** Most tokens of a pass of more than one row. */
@@ -48,7 +37,7 @@ final class RequestPasses {
 
     /** The number of passes that are not computed yet. */
     int left() {
-        return passes.size() - computed.size();
+        return planned.passes().size() - computed.size();
     }
 
     /** Whether one of them is computed. */
@@ -58,17 +47,23 @@ final class RequestPasses {
 
     /** The rows of the next pass. */
     List<PackedRow> next() {
-        return passes.get(computed.size());
+        return planned.passes().get(computed.size());
     }
 
     /**
      * Begins again if the passes so far were computed by another model, because a whole answer comes from one: a
      * checkpoint can be loaded again between two passes, on another device or from other files.
+     *
+     * @param planner of this model, which is only known once it is loaded
      */
-    void with(LoadedModel now) {
+    void with(LoadedModel now, PassPlanner planner) {
         if (!Objects.equals(model, now)) {
             computed.clear();
             model = now;
+            if (planner.limit() != limit) {
+                planned = new PlannedPasses(work.batches(), planner);
+                limit = planner.limit();
+            }
         }
     }
 
@@ -79,6 +74,6 @@ final class RequestPasses {
 
     /** The logits of all rows in the order of the work, when no pass is left. */
     Logits logits() {
-        return Logits.joined(computed).placed(places);
+        return planned.inOrder(computed);
     }
 }

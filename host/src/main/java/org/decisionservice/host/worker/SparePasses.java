@@ -124,7 +124,7 @@ public final class SparePasses {
         private RequestPasses planned() {
             RequestPasses known = passes;
             if (known == null) {
-                known = new RequestPasses(work, Passes.planner(residency, work));
+                known = new RequestPasses(work, residency.planner(work.version()));
                 passes = known;
             }
             return known;
@@ -141,7 +141,7 @@ public final class SparePasses {
                         .resident(work.version())
                         .orElseThrow(() -> new NoSpareTimeException("the weights are not in memory"));
                 RequestPasses own = planned();
-                own.with(model);
+                own.with(model, residency.planner(work.version()));
                 own.add(model.forward(work.batch(own.next()), turn.get()));
             } catch (CancellationException _) {
                 interrupted.incrementAndGet();

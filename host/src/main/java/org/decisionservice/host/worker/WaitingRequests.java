@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -27,7 +26,7 @@ import org.decisionservice.core.packing.PackedRow;
  * <p>Jobs are added, given up and counted on any thread, and taken on the inference thread.
  */
 final class WaitingRequests {
-    private final OptionalInt sharedTokens;
+    private final boolean coalesces;
     private final Predicate<QueuedRequest> displaces;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<QueuedRequest> arrived = new ArrayDeque<>();
@@ -41,12 +40,11 @@ final class WaitingRequests {
     private boolean severalHadATurn;
 
     /**
-     * @param sharedTokens maximum number of tokens that a pass of several jobs may collate, counted as its rows times
-     *     its longest row; empty lets no job share
+     * @param coalesces whether jobs share passes
      * @param displaces whether a job would have another checkpoint unloaded; called on the inference thread
      */
-    WaitingRequests(OptionalInt sharedTokens, Predicate<QueuedRequest> displaces) {
-        this.sharedTokens = sharedTokens;
+    WaitingRequests(boolean coalesces, Predicate<QueuedRequest> displaces) {
+        this.coalesces = coalesces;
         this.displaces = displaces;
     }
 
@@ -173,9 +171,9 @@ final class WaitingRequests {
     private List<QueuedRequest> withSharing(QueuedRequest first) {
         List<QueuedRequest> taken = new ArrayList<>();
         taken.add(first);
-        if (sharedTokens.isPresent() && first.canShare()) {
+        if (coalesces && first.canShare()) {
             // One pass, so that sharing makes nobody wait longer than a pass takes.
-            takeSharing(taken, Math.min(sharedTokens.getAsInt(), first.passes().limit()));
+            takeSharing(taken, first.passes().limit());
         }
         return taken;
     }

@@ -87,14 +87,14 @@ class CoalescedAnswersTest {
                 new Destinations(router, Catalogues.tiny()),
                 worker,
                 threads,
-                new PackingOptions(TOKEN_BUDGET, false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
     }
 
-    private InferenceWorker worker(OptionalInt sharedTokens) {
+    private InferenceWorker worker(boolean coalesces) {
         GatedEngine counted = GatedEngine.of(engine);
         Residency residency = new Residency(
-                _ -> new Placement("counted", counted, Device.CPU, Optional.of(Precision.FLOAT32)),
+                _ -> new Placement("counted", counted, Device.CPU, Optional.of(Precision.FLOAT32), TOKEN_BUDGET),
                 Device.CPU,
                 OptionalInt.empty(),
                 InstantSource.system(),
@@ -102,7 +102,7 @@ class CoalescedAnswersTest {
         return new InferenceWorker(
                 residency,
                 Optional.empty(),
-                new Sharing(sharedTokens, Optional.empty()),
+                new Sharing(coalesces, Optional.empty()),
                 System::nanoTime,
                 PassObserver.NONE);
     }
@@ -126,7 +126,7 @@ class CoalescedAnswersTest {
     @Test
     void areThoseOfPassesOfTheirOwn() throws Exception {
         List<DecisionResponse> alone = new ArrayList<>();
-        try (InferenceWorker worker = worker(OptionalInt.empty())) {
+        try (InferenceWorker worker = worker(false)) {
             DecisionPipeline pipeline = pipeline(worker);
             for (int i = 0; i < REQUESTS; i++) {
                 DecisionRequest request = request(i);
@@ -136,7 +136,7 @@ class CoalescedAnswersTest {
         assertThat(engine.rowsOfPasses()).hasSize(REQUESTS);
         engine.rowsOfPasses().clear();
 
-        try (InferenceWorker worker = worker(OptionalInt.of(TOKEN_BUDGET));
+        try (InferenceWorker worker = worker(true);
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             DecisionPipeline pipeline = pipeline(worker);
             engine.holdNextPass();

@@ -107,12 +107,12 @@ class DecisionPipelineTest {
         worker.close();
     }
 
-    private DecisionPipeline pipeline(CheckpointCatalogue catalogue, int tokenBudget) {
+    private DecisionPipeline pipeline(CheckpointCatalogue catalogue) {
         return new DecisionPipeline(
                 new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
                 worker,
                 threads,
-                new PackingOptions(tokenBudget, false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
     }
 
@@ -144,7 +144,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsGivenUpInAPassSaysWhereItWasRoutedAndWhatItHasCost() throws Exception {
-        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 8192);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         List<DecisionService.Unanswered> told = new ArrayList<>();
         AtomicBoolean over = new AtomicBoolean();
         Patience patience = until(over::get);
@@ -169,7 +169,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsGivenUpInTheQueueSaysHowLongItWaited() throws Exception {
-        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 8192);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         engine.hold();
         Begun first = begin(pipeline, () -> request("in English"));
         engine.awaitHeldPass();
@@ -202,7 +202,7 @@ class DecisionPipelineTest {
     @Test
     void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Catalogues.tiny(), 131_072),
+                        pipeline(Catalogues.tiny()),
                         () -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
                 .await()
                 .responses();
@@ -231,23 +231,12 @@ class DecisionPipelineTest {
     }
 
     @Test
-    void aBatchOverTheTokenBudgetTakesSeveralPassesAndTheClientsOwnSizeWins() {
-        DecisionPipeline small = pipeline(Catalogues.tiny(), 100);
-        assertThat(begin(small, () -> request("one", "two", "three")).await().responses())
-                .hasSize(3);
-        assertThat(engine.events()).filteredOn("forward english cpu 2"::equals).hasSize(3);
-        begin(small, () -> request(QUESTIONS, RoundsTest.batchSize(3), "one", "two", "three"))
-                .await();
-        assertThat(engine.events()).endsWith("forward english cpu 6");
-    }
-
-    @Test
     void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
         DecisionPipeline pipeline = new DecisionPipeline(
                 new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Catalogues.tiny()),
                 worker,
                 threads,
-                new PackingOptions(100, true, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(true, Approach.PLAIN, Windowing.DEFAULT),
                 System::nanoTime);
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);
@@ -275,7 +264,7 @@ class DecisionPipelineTest {
     @Test
     void noQuestionsNeedNoCheckpoint() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Catalogues.tiny(), 100), () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
+                        pipeline(Catalogues.tiny()), () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
                 .await()
                 .responses();
         assertThat(responses).singleElement().satisfies(response -> {
@@ -287,7 +276,7 @@ class DecisionPipelineTest {
 
     @Test
     void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
-        DecisionPipeline pipeline = pipeline(Catalogues.catalogue(new HostSettings.Starter()), 131_072);
+        DecisionPipeline pipeline = pipeline(Catalogues.catalogue(new HostSettings.Starter()));
         List<DecisionResponse> responses =
                 begin(pipeline, () -> request("one", "zwei, deutsch")).await().responses();
         assertThat(responses)
@@ -300,7 +289,7 @@ class DecisionPipelineTest {
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
         DecisionPipeline pipeline = pipeline(
-                Catalogues.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))), 131_072);
+                Catalogues.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))));
         assertThat(begin(pipeline, () -> request("zwei, deutsch")).await().responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
@@ -312,7 +301,7 @@ class DecisionPipelineTest {
         Files.createDirectory(dir.resolve("english"));
         CheckpointCatalogue onlyEnglish = Catalogues.catalogue(new HostSettings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> begin(pipeline(onlyEnglish, 131_072), () -> request("zwei, deutsch"))
+                .isThrownBy(() -> begin(pipeline(onlyEnglish), () -> request("zwei, deutsch"))
                         .await())
                 .satisfies(e -> {
                     assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID);
@@ -325,7 +314,7 @@ class DecisionPipelineTest {
 
     @Test
     void anExceptionOfTheReaderReachesTheCaller() {
-        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 131_072);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
         OutOfMemoryError error = new OutOfMemoryError("planned");
         Begun refused = begin(pipeline, () -> {
@@ -345,7 +334,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsAbandonedWhileItWaitsForAThreadIsNotRead() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 131_072);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch reading = new CountDownLatch(2);
         List<Begun> busy = new ArrayList<>();
@@ -378,7 +367,8 @@ class DecisionPipelineTest {
 
     @Test
     void anAbandonedRequestEndsBeforeItsNextPass() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline(Catalogues.tiny(), 100);
+        engine.computesBest(100);
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         engine.hold();
         Begun decision = begin(pipeline, () -> request("one", "two", "three"));
         engine.awaitHeldPass();
@@ -391,8 +381,7 @@ class DecisionPipelineTest {
     @Test
     void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> begin(
-                                pipeline(Catalogues.tiny(), 131_072), () -> request(QUESTIONS, maxLen(9), "one"))
+                .isThrownBy(() -> begin(pipeline(Catalogues.tiny()), () -> request(QUESTIONS, maxLen(9), "one"))
                         .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();

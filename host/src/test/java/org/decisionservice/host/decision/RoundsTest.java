@@ -77,11 +77,11 @@ class RoundsTest {
                 Optional.empty());
     }
 
-    private DecisionPipeline pipeline(Device device, OptionalInt sharedTokens) {
+    private DecisionPipeline pipeline(Device device, boolean coalesces) {
         InferenceWorker worker = new InferenceWorker(
                 ScriptedResidency.of(engine, device),
                 Optional.empty(),
-                new Sharing(sharedTokens, Optional.empty()),
+                new Sharing(coalesces, Optional.empty()),
                 System::nanoTime,
                 PassObserver.NONE);
         workers.add(worker);
@@ -91,12 +91,12 @@ class RoundsTest {
                         Catalogues.tiny()),
                 worker,
                 threads,
-                new PackingOptions(131_072, false, APPROACH, Windowing.DEFAULT),
+                new PackingOptions(false, APPROACH, Windowing.DEFAULT),
                 System::nanoTime);
     }
 
     private DecisionPipeline pipeline() {
-        return pipeline(Device.CPU, OptionalInt.empty());
+        return pipeline(Device.CPU, false);
     }
 
     /** Controls of a batch that takes so many states in a pass. */
@@ -198,7 +198,7 @@ class RoundsTest {
 
     @Test
     void aRoundThatFindsTooLittleMemoryIsComputedOnTheCpu() {
-        DecisionPipeline pipeline = pipeline(Device.cuda(0), OptionalInt.empty());
+        DecisionPipeline pipeline = pipeline(Device.cuda(0), false);
         assertThat(begin(pipeline, () -> request("one")).await().responses()).hasSize(1);
         engine.failNextForward(EngineException.Kind.OUT_OF_DEVICE_MEMORY, "planned");
         assertThat(begin(pipeline, () -> request("one")).await().responses()).hasSize(1);
@@ -214,7 +214,7 @@ class RoundsTest {
 
     @Test
     void roundsOfRequestsThatWaitTogetherShareAPass() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline(Device.CPU, OptionalInt.of(131_072));
+        DecisionPipeline pipeline = pipeline(Device.CPU, true);
         engine.hold();
         Begun first = begin(pipeline, () -> request("first"));
         engine.awaitHeldPass();

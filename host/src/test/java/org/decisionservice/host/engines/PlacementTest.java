@@ -25,8 +25,8 @@ class PlacementTest {
         ModelSource source = sequential.source();
         Checkpoint parallel =
                 sequential.withSource(new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()));
-        Placement placement =
-                new Placement("one", GatedEngine.of(new ScriptedEngine()), Device.CPU, Optional.of(Precision.FLOAT32));
+        Placement placement = new Placement(
+                "one", GatedEngine.of(new ScriptedEngine()), Device.CPU, Optional.of(Precision.FLOAT32), 131_072);
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> placement.load(parallel, Device.CPU))
                 .withMessage(

@@ -51,6 +51,13 @@ class PlacementsTest {
         public Set<Precision> precisions() {
             return Set.of(Precision.values());
         }
+
+        @Override
+        public Set<Precision> precisions(Device device) {
+            return device.kind() == Device.Kind.CPU
+                    ? Set.of(Precision.FLOAT32, Precision.INT8, Precision.BF16)
+                    : precisions();
+        }
     }
 
     private final List<String> opened = new ArrayList<>();
@@ -106,6 +113,23 @@ class PlacementsTest {
     void whereAllAreAlikeItIsSaidOnce() {
         try (Placements placements = open(tiny, Map.of())) {
             assertThat(placements).hasToString("one on cpu in float32");
+        }
+    }
+
+    @Test
+    void whoComputesElsewhereIsNamed() {
+        try (Placements placements = open(tiny, Map.of(CheckpointName.MULTILINGUAL, "two"))) {
+            assertThat(placements.with(Map.of("multilingual", Device.cuda(0), "english", Device.CPU)))
+                    .isEqualTo(placements.toString());
+            assertThat(placements.with(Map.of("multilingual", Device.CPU)))
+                    .isEqualTo(placements + "; multilingual on cpu, because cuda has too little memory");
+        }
+    }
+
+    @Test
+    void aPrecisionThatTheDeviceLacksIsNotPromised() {
+        try (Placements placements = open(tiny, Map.of(), Precision.TF32)) {
+            assertThat(placements).hasToString("one on cpu in float32, because it has no tf32 there");
         }
     }
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FastestPrecisionTest {
     private static final Precision FLOAT32 = Precision.FLOAT32;
     private static final Precision BF16 = Precision.BF16;
+    private static final Precision FP16 = Precision.FP16;
 
     private final Checkpoint checkpoint =
             Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
@@ -67,7 +68,7 @@ class FastestPrecisionTest {
         Map<Precision, Integer> millis = new EnumMap<>(Map.of(FLOAT32, float32, BF16, bf16));
         return new GatedEngine(
                 new Slow(millis, (float) offBy, events),
-                Set.of(FLOAT32, BF16),
+                device -> device.equals(Device.CPU) ? Set.of(FLOAT32, BF16) : Set.of(FLOAT32, FP16),
                 new PrecisionGate(PrecisionGate.DEFAULT_TOLERANCE),
                 store);
     }
@@ -87,6 +88,17 @@ class FastestPrecisionTest {
         JudgedModel exact = gated(1, 60, 0, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
         assertThat(exact.model().precision()).isEqualTo(FLOAT32);
         assertThat(exact.report()).isEmpty();
+    }
+
+    /** It would be refused by the engine, and the log would say that float32 serves, whatever serves then. */
+    @Test
+    void aPrecisionThatTheDeviceLacksIsNotTried() {
+        try (LogLines lines = new LogLines()) {
+            JudgedModel judged = gated(60, 1, 0, Optional.empty()).load(checkpoint, Device.cuda(0), Optional.empty());
+            assertThat(judged.seconds().orElseThrow()).containsOnlyKeys(FLOAT32, FP16);
+            assertThat(lines.with("bf16")).isEmpty();
+        }
+        assertThat(events).doesNotContain("load bf16");
     }
 
     @Test

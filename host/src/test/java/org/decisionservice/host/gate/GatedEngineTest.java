@@ -45,7 +45,7 @@ class GatedEngineTest {
                 case FLOAT32 -> model("float32", Precision.FLOAT32, 0);
                 case INT8 ->
                     reduce(source, device, precision).variants().getFirst().load();
-                case BF16 ->
+                case TF32, FP16, BF16 ->
                     throw new EngineException(EngineException.Kind.UNSUPPORTED_PRECISION, "bf16 needs another machine");
             };
         }

@@ -100,7 +100,7 @@ abstract class PreparedStarts {
     static GatedEngine gated(Engine engine, double tolerance, PreparedStore.Settings settings) {
         return new GatedEngine(
                 engine,
-                Set.of(Precision.FLOAT32, Precision.INT8),
+                _ -> Set.of(Precision.FLOAT32, Precision.INT8),
                 new PrecisionGate(tolerance),
                 Optional.of(new PreparedStore(settings)));
     }

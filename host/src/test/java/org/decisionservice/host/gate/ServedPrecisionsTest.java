@@ -55,7 +55,7 @@ class ServedPrecisionsTest {
                 .orElseThrow();
         return new GatedEngine(
                 Guard.onAnyThread(provider.open(EngineOptions.DEFAULTS)),
-                provider.precisions(),
+                provider::precisions,
                 new PrecisionGate(tolerance),
                 Optional.empty());
     }

@@ -72,6 +72,16 @@ class VerdictsTest {
     }
 
     @Test
+    void verdictsAboutOtherPrecisionsLeaveItKnown() {
+        Candidate same = candidate(weights, 7);
+        verdicts.about(new Candidate(same.source(), same.probes(), Device.CPU, Precision.BF16))
+                .keep(REFUSED);
+        verdicts.about(new Candidate(same.source(), same.probes(), Device.cuda(0), Precision.INT8))
+                .keep(REFUSED);
+        assertThat(verdicts.about(candidate(weights, 7)).known()).contains(REFUSED);
+    }
+
+    @Test
     void changedFileIsJudgedAgain() throws IOException {
         Files.setLastModifiedTime(weights, FileTime.fromMillis(0));
         assertThat(verdicts.about(candidate(weights, 7)).known()).isEmpty();

@@ -66,7 +66,7 @@ class ChangedFilesTest {
     private static Residency residency(Engine computing, InstantSource clock, LongSupplier nanoTime) {
         GatedEngine guarded = GatedEngine.of(Guard.onAnyThread(computing));
         return new Residency(
-                _ -> new Placement("scripted", guarded, Device.CPU, Optional.of(Precision.FLOAT32)),
+                _ -> new Placement("scripted", guarded, Device.CPU, Optional.of(Precision.FLOAT32), 131_072),
                 Device.CPU,
                 OptionalInt.empty(),
                 clock,

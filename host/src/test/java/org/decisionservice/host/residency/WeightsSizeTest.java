@@ -29,7 +29,9 @@ class WeightsSizeTest {
         // The file holds two bytes a weight, and a few kilobytes besides.
         long file = Files.size(Testdata.tiny().resolve("english/model.safetensors"));
         assertThat(size(file, Precision.FLOAT32)).isCloseTo(4 * WEIGHTS, withinPercentage(1));
+        assertThat(size(file, Precision.TF32)).isEqualTo(size(file, Precision.FLOAT32));
         assertThat(size(file, Precision.BF16)).isCloseTo(4 * WEIGHTS - 2 * LINEAR, withinPercentage(1));
+        assertThat(size(file, Precision.FP16)).isEqualTo(size(file, Precision.BF16));
         assertThat(size(file, Precision.INT8)).isCloseTo(4 * WEIGHTS - 3 * LINEAR, withinPercentage(1));
     }
 

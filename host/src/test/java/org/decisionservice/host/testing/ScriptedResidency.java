@@ -30,7 +30,7 @@ public final class ScriptedResidency {
     public static Residency of(ScriptedEngine engine, Device device, OptionalInt most, Precision precision) {
         GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(engine));
         return new Residency(
-                _ -> new Placement("scripted", guarded, device, Optional.of(precision)),
+                _ -> new Placement("scripted", guarded, device, Optional.of(precision), engine.allowed()),
                 device,
                 most,
                 InstantSource.system(),

@@ -37,7 +37,7 @@ class FatalErrorTest {
         };
         GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(engine));
         Residency residency = new Residency(
-                _ -> new Placement("failing", guarded, Device.CPU, Optional.of(Precision.FLOAT32)),
+                _ -> new Placement("failing", guarded, Device.CPU, Optional.of(Precision.FLOAT32), 131_072),
                 Device.CPU,
                 OptionalInt.empty(),
                 InstantSource.system(),

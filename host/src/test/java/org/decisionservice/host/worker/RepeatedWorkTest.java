@@ -8,7 +8,6 @@ import static org.decisionservice.api.CheckpointName.TYPED_DECISIONS;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.decisionservice.core.packing.PackedRow;
@@ -34,11 +33,10 @@ class RepeatedWorkTest {
     private InferenceWorker worker = worker(false);
 
     private InferenceWorker worker(boolean coalesce) {
-        OptionalInt tokens = coalesce ? OptionalInt.of(1_000) : OptionalInt.empty();
         return new InferenceWorker(
                 ScriptedResidency.of(engine, Device.cuda(0)),
                 Optional.empty(),
-                new Sharing(tokens, Optional.of(new LogitsCache(1 << 20))),
+                new Sharing(coalesce, Optional.of(new LogitsCache(1 << 20))),
                 System::nanoTime,
                 PassObserver.NONE);
     }

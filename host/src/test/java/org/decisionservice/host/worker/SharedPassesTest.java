@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.decisionservice.core.packing.PackedRow;
@@ -39,7 +38,7 @@ class SharedPassesTest {
     private final InferenceWorker worker = new InferenceWorker(
             ScriptedResidency.of(engine, Device.cuda(0)),
             Optional.empty(),
-            new Sharing(OptionalInt.of(TOKENS), Optional.empty()),
+            new Sharing(true, Optional.empty()),
             System::nanoTime,
             PassObserver.NONE);
     private final List<Caller> asked = new ArrayList<>();
@@ -48,6 +47,7 @@ class SharedPassesTest {
 
     @BeforeEach
     void holdAPass() throws InterruptedException {
+        engine.computesBest(TOKENS);
         worker.load(english);
         worker.load(typed);
         engine.hold();

@@ -9,7 +9,6 @@ import static org.decisionservice.api.CheckpointName.ENGLISH;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -36,11 +35,7 @@ class SparePassesTest {
     private final Residency residency = ScriptedResidency.of(engine, Device.cuda(0));
     private final LogitsCache cache = new LogitsCache(1 << 20);
     private final InferenceWorker worker = new InferenceWorker(
-            residency,
-            Optional.empty(),
-            new Sharing(OptionalInt.empty(), Optional.of(cache)),
-            System::nanoTime,
-            PassObserver.NONE);
+            residency, Optional.empty(), new Sharing(false, Optional.of(cache)), System::nanoTime, PassObserver.NONE);
     private final SpareTime spare = new SpareTime(CALM, System::nanoTime);
     private final SparePasses passes = worker.spare(spare);
 

@@ -180,6 +180,7 @@ class TurnsTest {
 
     @Test
     void whichRowsAreInAPassDoesNotDependOnOtherRequests() throws Exception {
+        engine.computesBest(1024);
         int[] lengths = {900, 20, 300, 400, 60, 500, 700};
         List<PackedRow> rows = new ArrayList<>();
         for (int length : lengths) {

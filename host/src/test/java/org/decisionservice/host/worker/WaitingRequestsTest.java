@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.decisionservice.core.packing.PackedRow;
@@ -40,7 +39,7 @@ class WaitingRequestsTest {
     private Optional<ServedCheckpoint> loaded = Optional.empty();
 
     private int loads;
-    private final WaitingRequests waiting = new WaitingRequests(OptionalInt.empty(), this::displaces);
+    private final WaitingRequests waiting = new WaitingRequests(false, this::displaces);
 
     private boolean displaces(QueuedRequest job) {
         return !loaded.map(job.current().checkpoint()::equals).orElse(true);

@@ -52,6 +52,12 @@ record InfoPage(Supplier<ServiceInfo> info) implements Handler {
             out.writeObjectFieldStart(served.getKey());
             out.writeStringField("origin", served.getValue().origin());
             out.writeStringField("computed_by", served.getValue().placement());
+            out.writeStringField(
+                    "device",
+                    served.getValue()
+                            .served()
+                            .map(now -> now.device().toString())
+                            .orElse(null));
             out.writeStringField("calibration", served.getValue().calibration().orElse(null));
             out.writeStringField("learned", served.getValue().learned().orElse(null));
             writePrecision(out, served.getValue());

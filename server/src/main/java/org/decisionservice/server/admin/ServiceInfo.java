@@ -35,7 +35,7 @@ public record ServiceInfo(
      * @param origin where it comes from
      * @param placement engine and device
      * @param asked the precision that is configured
-     * @param served the precision that it computes in; empty while it is not loaded
+     * @param served where and in which precision it computes; empty while it is not loaded
      * @param calibration SHA-256 of the calibration in force
      * @param learned SHA-256 of the learned file in force
      */

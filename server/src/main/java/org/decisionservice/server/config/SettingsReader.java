@@ -170,7 +170,7 @@ public final class SettingsReader {
     private Optional<Precision> precision() {
         return values.read(
                         Setting.PRECISION,
-                        "auto, float32, bf16 or int8",
+                        "auto, float32, tf32, fp16, bf16 or int8",
                         text -> Optional.of(text)
                                 .filter(name -> name.equalsIgnoreCase(Placement.AUTO)
                                         || Precision.parse(name).isPresent()))
@@ -261,8 +261,8 @@ public final class SettingsReader {
                         .orElse(HTTP.callers().origins()),
                 values.read(
                                 Setting.ALLOWED_HOSTS,
-                                "a comma list of host names without ports, such as decision-service or .svc.cluster.local,"
-                                        + " or * for every name",
+                                "a comma list of host names without ports, such as decision-service or"
+                                        + " .svc.cluster.local, or * for every name",
                                 Callers::hosts)
                         .orElse(HTTP.callers().hosts()));
     }

@@ -3,26 +3,35 @@
 package org.decisionservice.server.launch;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.engines.Placements;
+import org.decisionservice.host.residency.ServedPrecision;
 import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.config.Settings;
 
 /** The lines that are printed when the service starts. */
 final class Banner {
     private static final String TRY = """
-            {"state": "I was charged twice this month, I want my money back", "questions": {\
-            "queue": {"type": "choice", "instructions": "Which team should handle this?", \
-            "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}, \
-            "refund": {"type": "noul", "instructions": "The customer asks for money back."}}}""";
+        {"state": "I was charged twice this month, I want my money back", "questions": {\
+        "queue": {"type": "choice", "instructions": "Which team should handle this?", \
+        "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}, \
+        "refund": {"type": "noul", "instructions": "The customer asks for money back."}}}\
+        """;
 
     private Banner() {}
 
     static String text(
-            Settings settings, CheckpointCatalogue catalogue, Placements placements, int port, OptionalInt adminPort) {
+            Settings settings,
+            CheckpointCatalogue catalogue,
+            Placements placements,
+            Map<String, ServedPrecision> served,
+            int port,
+            OptionalInt adminPort) {
         boolean open = settings.http().open();
         String url = "http://" + BindHost.inUrl(settings.listen().host()) + ":" + port;
         return String.format(
@@ -34,12 +43,13 @@ final class Banner {
                   engine       %s, %s
                   access       %s%s
                 %sTry it:
-                  curl -s %s/v1/systemone %s-d '%s'""",
+                  curl -s %s/v1/systemone %s-d '%s'\
+                """,
                 url,
                 settings.listen().host(),
                 checkpoints(settings, catalogue),
                 loading(settings.host().checkpoints().loading()),
-                placements,
+                placements.with(devices(served)),
                 threads(settings.host().compute()),
                 access(settings),
                 operators(settings, adminPort),
@@ -47,6 +57,12 @@ final class Banner {
                 url,
                 open ? "" : "-H \"Authorization: Bearer $SERVICE_API_KEY\" ",
                 TRY);
+    }
+
+    private static Map<String, Device> devices(Map<String, ServedPrecision> served) {
+        return served.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().device()));
     }
 
     private static String access(Settings settings) {
@@ -57,8 +73,8 @@ final class Banner {
             return "bearer token";
         }
         return BindHost.isLoopback(settings.listen().host())
-                ? "open to everybody on this machine, and to no other; SERVICE_HOST=0.0.0.0 opens it to others, with a key"
-                        + " in SERVICE_API_KEY to those who have it"
+                ? "open to everybody on this machine, and to no other; SERVICE_HOST=0.0.0.0 opens it to others, with a"
+                        + " key in SERVICE_API_KEY to those who have it"
                 : "open to everybody who reaches this address; SERVICE_API_KEY closes it";
     }
 

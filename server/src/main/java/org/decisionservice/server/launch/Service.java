@@ -184,7 +184,13 @@ public final class Service implements AutoCloseable {
 
     /** The start-up text for the operator: what is served, on which engine, to whom, and a request to try. */
     public String banner() {
-        return Banner.text(settings, backend.catalogue(), backend.placements(), server.port(), operations.port());
+        return Banner.text(
+                settings,
+                backend.catalogue(),
+                backend.placements(),
+                backend.worker().precisions(),
+                server.port(),
+                operations.port());
     }
 
     /** Stops as {@link #stop()} does. */

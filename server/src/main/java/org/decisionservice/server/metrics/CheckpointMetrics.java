@@ -43,12 +43,17 @@ public final class CheckpointMetrics {
                 .labelNames(CHECKPOINT)
                 .callback(now -> each(Occupancy::bytes, now::call))
                 .register(registry);
-        gauge("decision_checkpoint_precision", "1 for the precision that each checkpoint in memory computes in")
-                .labelNames(CHECKPOINT, "precision")
+        gauge(
+                        "decision_checkpoint_precision",
+                        "1 for the precision and the device that each checkpoint in memory computes in")
+                .labelNames(CHECKPOINT, "precision", "device")
                 .callback(now -> backend.worker()
                         .precisions()
-                        .forEach((checkpoint, served) ->
-                                now.call(1, checkpoint, served.precision().toString())))
+                        .forEach((checkpoint, served) -> now.call(
+                                1,
+                                checkpoint,
+                                served.precision().toString(),
+                                served.device().toString())))
                 .register(registry);
     }
 

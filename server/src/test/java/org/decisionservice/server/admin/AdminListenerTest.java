@@ -23,6 +23,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.PrecisionReport;
 import org.decisionservice.host.reload.Reloaded;
@@ -77,6 +78,7 @@ class AdminListenerTest {
                         "onnx on cpu",
                         "auto",
                         Optional.of(new ServedPrecision(
+                                Device.CPU,
                                 Precision.FLOAT32,
                                 Optional.of(report),
                                 Optional.of(new TreeMap<>(Map.of(Precision.FLOAT32, 0.5, Precision.INT8, 0.75))))),
@@ -266,11 +268,12 @@ class AdminListenerTest {
                     .isEqualTo("{\"version\":\"1.2.3\",\"build\":\"sha256:0123456789ab\",\"java\":\"25\","
                             + "\"engines\":{\"onnx\":[\"engine-onnx-1.jar\"]},"
                             + "\"checkpoints\":{\"english\":{\"origin\":\"bundled\",\"computed_by\":\"onnxoncpu\","
-                            + "\"calibration\":\"c0ffee\",\"learned\":\"1ea4\","
+                            + "\"device\":\"cpu\",\"calibration\":\"c0ffee\",\"learned\":\"1ea4\","
                             + "\"precision\":{\"asked\":\"auto\",\"served\":\"float32\",\"largest\":0.0625,"
                             + "\"percentile_99\":0.03125,\"largest_act\":0.125,\"changed_decisions\":1,\"rows\":49,"
                             + "\"seconds\":{\"float32\":0.5,\"int8\":0.75}}},"
-                            + "\"multilingual\":{\"origin\":\"hub\",\"computed_by\":\"onnxoncpu\",\"calibration\":null,\"learned\":null,"
+                            + "\"multilingual\":{\"origin\":\"hub\",\"computed_by\":\"onnxoncpu\",\"device\":null,"
+                            + "\"calibration\":null,\"learned\":null,"
                             + "\"precision\":{\"asked\":\"int8\",\"served\":null}}},"
                             + "\"configuration\":{\"listen.port\":{\"value\":\"8000\",\"from\":\"SERVICE_PORT\"},"
                             + "\"compute.threads\":{\"value\":null,\"from\":null}}}");

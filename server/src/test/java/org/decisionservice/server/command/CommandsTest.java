@@ -154,7 +154,9 @@ class CommandsTest {
         assertThat(complained()).contains("nowhere.jsonl: cannot be read; there is no such file");
         assertThat(run("evaluate", labels("labels.jsonl", 1), "--precision", "half"))
                 .isEqualTo(2);
-        assertThat(complained()).startsWith("SERVICE_PRECISION ").contains("it takes auto, float32, bf16 or int8");
+        assertThat(complained())
+                .startsWith("SERVICE_PRECISION ")
+                .contains("it takes auto, float32, tf32, fp16, bf16 or int8");
         assertThat(run("evaluate", "--help")).isZero();
         assertThat(printed()).contains("--baseline", "--min-accuracy", "Status: 0, 1 if");
     }

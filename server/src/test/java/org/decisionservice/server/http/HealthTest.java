@@ -31,8 +31,9 @@ class HealthTest {
     void residentsAreListedInOrderOfLoading() throws IOException {
         SequencedMap<String, Health.Resident> residents = new LinkedHashMap<>();
         residents.put(
-                "multilingual", new Health.Resident("sha256:0123456789ab", "cuda", 2, Optional.of("out of memory")));
-        residents.put("english", new Health.Resident("abc", "cpu", 0, Optional.empty()));
+                "multilingual",
+                new Health.Resident("sha256:0123456789ab", "cuda", "fp16", 2, Optional.of("out of memory")));
+        residents.put("english", new Health.Resident("abc", "cpu", "float32", 0, Optional.empty()));
         try (TestServer server = TestServer.open();
                 RawClient client = server.connect()) {
             server.decisions.health(new Health(
@@ -42,6 +43,7 @@ class HealthTest {
                             + "\"revisions\":{\"multilingual\":\"sha256:0123456789ab\",\"english\":\"abc\"},"
                             + "\"device\":\"cuda\",\"device_is_preference\":false,"
                             + "\"checkpoint_devices\":{\"multilingual\":\"cuda\",\"english\":\"cpu\"},"
+                            + "\"checkpoint_precisions\":{\"multilingual\":\"fp16\",\"english\":\"float32\"},"
                             + "\"cpu_fallbacks\":{\"multilingual\":{\"count\":2,\"last_reason\":\"out of memory\"},"
                             + "\"english\":{\"count\":0,\"last_reason\":null}},"
                             + "\"idle_unload_seconds\":30.0,\"idle_seconds\":1.3}");

@@ -158,7 +158,8 @@ class OperationsTest {
             assertThat(sum(page, "decision_pass_running_seconds", "")).isZero();
             assertThat(page)
                     .contains(
-                            "decision_checkpoint_precision{checkpoint=\"english\",precision=\"float32\"} 1.0",
+                            "decision_checkpoint_precision{checkpoint=\"english\",device=\"cpu\",precision=\"float32\"}"
+                                    + " 1.0",
                             "decision_checkpoint_load_failures_total{checkpoint=\"english\"} 0.0",
                             "decision_limit_requests 16.0",
                             "decision_limit_row_tokens 8192.0")

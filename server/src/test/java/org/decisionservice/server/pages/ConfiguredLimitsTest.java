@@ -123,11 +123,11 @@ class ConfiguredLimitsTest {
             assertThat(description
                             .at("/paths/~1v1~1systemone~1batch/post/description")
                             .asText())
-                    .contains("A pass is", "SERVICE_MAX_BATCH_TOKENS", "several smaller calls");
+                    .contains("A pass is", "never more than SERVICE_MAX_BATCH_TOKENS");
             assertThat(description
                             .at("/components/schemas/BatchRequest/properties/batch_size/description")
                             .asText())
-                    .startsWith("States per pass");
+                    .startsWith("States per pass, at most");
         }
     }
 }

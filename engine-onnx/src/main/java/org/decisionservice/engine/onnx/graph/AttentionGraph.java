@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.graph;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.OptionLayout;
 
@@ -11,20 +13,33 @@ import org.decisionservice.engine.spi.OptionLayout;
  * is the only part that distinguishes rows.
  */
 final class AttentionGraph {
+    /** Nearly the smallest number of 16 bits: what masks a score in float32 would be infinite. */
+    private static final float MASKED = -6e4f;
+
     private final GraphBuilder graph;
+    private final Layers layers;
+    private final Map<PassInput, Value> biases = new EnumMap<>(PassInput.class);
     private final int hidden;
     private final int heads;
     private final OptionLayout layout;
     private final List<String> tokens;
     private final Value singleRow;
 
-    /** @param layout {@code SEQUENTIAL} where every token sees its whole row, as in every decision head */
-    AttentionGraph(GraphBuilder graph, int hidden, int heads, OptionLayout layout) {
+    /**
+     * @param layers by which queries, keys and values are made
+     * @param layout {@code SEQUENTIAL} where every token sees its whole row, as in every decision head
+     */
+    AttentionGraph(GraphBuilder graph, Layers layers, int hidden, int heads, OptionLayout layout) {
         this.graph = graph;
+        this.layers = layers;
         this.hidden = hidden;
         this.heads = heads;
         this.layout = layout;
         this.tokens = ofHidden(PassInput.TOKEN_IDS);
+        if (layout == OptionLayout.PARALLEL && layers.type() != Onnx.FLOAT) {
+            // Made out here: the first to ask for it may be a branch, and the others could not see it.
+            var _ = bias(PassInput.SPAN_BIAS);
+        }
         Value rows = graph.op("Shape", List.of(graph.input(PassInput.LENGTHS)));
         this.singleRow = graph.op("Equal", List.of(rows, graph.longs(1)));
     }
@@ -52,7 +67,7 @@ final class AttentionGraph {
                 gather(key, keys),
                 gather(value, keys),
                 Value.NONE,
-                graph.input(PassInput.SPAN_BIAS)));
+                bias(PassInput.SPAN_BIAS)));
     }
 
     /** The selected tokens attend to their whole rows: query is [selected, hidden]. */
@@ -69,10 +84,11 @@ final class AttentionGraph {
         // Declared out here: an input cannot belong to a branch.
         Value queries = graph.input(PassInput.WINDOW_QUERIES);
         Value keys = graph.input(PassInput.WINDOW_KEYS);
-        Value bias = graph.input(PassInput.WINDOW_BIAS);
+        Value bias = bias(PassInput.WINDOW_BIAS);
         Value places = graph.input(PassInput.WINDOW_PLACES);
         Value shortEnough = graph.op("LessOrEqual", List.of(longest(), graph.longs(window + 1)));
         return graph.choose(
+                layers.type(),
                 tokens,
                 shortEnough,
                 () -> full(query, key, value),
@@ -95,6 +111,7 @@ final class AttentionGraph {
         Value paddedKeys = graph.input(PassInput.PADDED_TOKENS);
         // A single row needs no padding and no mask, and without a mask the runtime never holds the whole score matrix.
         return graph.choose(
+                layers.type(),
                 shape,
                 singleRow,
                 () -> flat(attention(batch(query), batch(key), batch(value), Value.NONE, Value.NONE)),
@@ -110,10 +127,19 @@ final class AttentionGraph {
 
     /** Operands are [batch, length, hidden]; keys beyond {@code lengths} [batch] are ignored. */
     private Value attention(Value query, Value key, Value value, Value lengths, Value bias) {
-        return graph.runtimeOp(
+        return layers.rounded(graph.runtimeOp(
                 "MultiHeadAttention",
                 List.of(query, key, value, Value.NONE, lengths, bias),
-                new Attribute.Whole("num_heads", heads));
+                new Attribute.Whole("num_heads", heads)));
+    }
+
+    /** In the type of the scores, once for all layers. */
+    private Value bias(PassInput input) {
+        Value bias = graph.input(input);
+        return layers.type() == Onnx.FLOAT
+                ? bias
+                : biases.computeIfAbsent(
+                        input, _ -> layers.narrowed(graph.op("Max", List.of(bias, graph.floats(MASKED)))));
     }
 
     /** The shape of a hidden vector for each element of {@code input}. */

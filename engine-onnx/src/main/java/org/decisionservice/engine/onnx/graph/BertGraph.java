@@ -26,7 +26,7 @@ final class BertGraph implements EncoderGraph {
         this.layers = layers;
         this.config = config;
         this.tensors = tensors;
-        this.attention = new AttentionGraph(graph, config.hidden(), config.heads(), layout);
+        this.attention = new AttentionGraph(graph, layers, config.hidden(), config.heads(), layout);
     }
 
     @Override

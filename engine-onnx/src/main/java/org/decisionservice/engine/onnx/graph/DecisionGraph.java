@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.onnx.convert.Conversions;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
+import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.OptionLayout;
@@ -46,6 +48,25 @@ public final class DecisionGraph {
     public static DecisionGraph of(ModelConfig config, ModelTensors tensors, Weights weights) {
         GraphBuilder graph = new GraphBuilder(weights);
         return of(config, tensors, graph, new FloatLinears(graph));
+    }
+
+    /**
+     * Writes the graph with linear layers and attention in 16 bits.
+     *
+     * @param type F16 or BF16
+     * @param conversions asked for the weights that the file has in another type
+     * @param rounds whether everything is rounded to 16 bits and computed in float32, for a device without operators
+     *     for them
+     */
+    public static DecisionGraph sixteenBits(
+            ModelConfig config,
+            ModelTensors tensors,
+            Weights weights,
+            DataType type,
+            Conversions conversions,
+            boolean rounds) {
+        GraphBuilder graph = new GraphBuilder(weights, conversions);
+        return of(config, tensors, graph, new SixteenBitLinears(graph, type, rounds));
     }
 
     /**

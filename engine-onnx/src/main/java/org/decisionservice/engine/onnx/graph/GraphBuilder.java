@@ -15,7 +15,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.onnx.convert.Conversions;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.TensorInfo;
 
 /**
@@ -37,6 +39,7 @@ final class GraphBuilder {
     private static final long LARGEST_COPY = 64 << 10;
 
     private final Optional<Weights> weights;
+    private final Optional<Conversions> conversions;
     private final Proto graph = new Proto().text(Onnx.GRAPH_NAME, "decision");
     private final Map<PassInput, Value> inputs = new EnumMap<>(PassInput.class);
     private final Map<String, Value> initializers = new HashMap<>();
@@ -46,6 +49,7 @@ final class GraphBuilder {
     /** A graph without weights of a checkpoint. */
     GraphBuilder() {
         this.weights = Optional.empty();
+        this.conversions = Optional.empty();
     }
 
     /**
@@ -55,6 +59,17 @@ final class GraphBuilder {
      */
     GraphBuilder(Weights weights) {
         this.weights = Optional.of(weights);
+        this.conversions = Optional.empty();
+    }
+
+    /**
+     * The same with weights in other types than the file's.
+     *
+     * @param conversions asked for those that are not copied
+     */
+    GraphBuilder(Weights weights, Conversions conversions) {
+        this.weights = Optional.of(weights);
+        this.conversions = Optional.of(conversions);
     }
 
     /** The pass input, declared when it is first requested. */
@@ -102,6 +117,31 @@ final class GraphBuilder {
         }
         return stored(
                 tensor.name(), Onnx.elementType(tensor.type()), tensor.shape(), files.file(tensor), tensor.offset());
+    }
+
+    /**
+     * A weight in 16 bits, which are made of the stored type if that is another.
+     *
+     * @param type F16 or BF16
+     */
+    Value stored(TensorInfo tensor, DataType type) {
+        if (tensor.type() == type) {
+            return stored(tensor);
+        }
+        Weights files = weights.orElseThrow();
+        int element = Onnx.elementType(type);
+        if (tensor.byteSize() <= LARGEST_COPY) {
+            return initializers.computeIfAbsent(
+                    Conversions.name(tensor, type),
+                    name -> initializer(name, element, tensor.shape(), Conversions.converted(files, tensor, type)));
+        }
+        // The runtime wants a location in a file of what it is then given in memory.
+        return stored(
+                conversions.orElseThrow().want(tensor, type),
+                element,
+                tensor.shape(),
+                files.file(tensor),
+                tensor.offset());
     }
 
     /** The path relative to the root: the runtime accepts only one folder, and weights are in several. */
@@ -179,33 +219,34 @@ final class GraphBuilder {
     /**
      * Chooses a branch at run time. Inputs and constants that the branches declare belong to the whole graph.
      *
+     * @param type element type of the result
      * @param shape of the result, which the runtime cannot infer: a buffer is used again only for a value that is known
      *     to have its size. It looks through all that are free for each value of the graph, so to open a graph of 2,500
      *     nodes whose sizes are not known takes 1.2 seconds, and 0.2 if they are.
      */
-    Value choose(List<String> shape, Value condition, Supplier<Value> then, Supplier<Value> otherwise) {
+    Value choose(int type, List<String> shape, Value condition, Supplier<Value> then, Supplier<Value> otherwise) {
         Value chosen = op(
                 "If",
                 List.of(condition),
-                new Attribute.Subgraph("then_branch", branch(then)),
-                new Attribute.Subgraph("else_branch", branch(otherwise)));
-        return shaped(chosen, shape);
+                new Attribute.Subgraph("then_branch", branch(type, then)),
+                new Attribute.Subgraph("else_branch", branch(type, otherwise)));
+        return shaped(chosen, type, shape);
     }
 
     /**
-     * Declares the shape of floats, which counts for more than what the runtime infers.
+     * Declares the shape of a value, which counts for more than what the runtime infers.
      *
      * @param shape the name of each dimension's size, or the size itself
      */
-    Value shaped(Value value, List<String> shape) {
-        scope.message(Onnx.GRAPH_VALUES, valueInfo(value.name(), shaped(Onnx.FLOAT, shape)));
+    Value shaped(Value value, int type, List<String> shape) {
+        scope.message(Onnx.GRAPH_VALUES, valueInfo(value.name(), shaped(type, shape)));
         return value;
     }
 
     /** Names a value as a float output of the model. */
     void output(String name, Value value) {
         Proto identity = nodeProto("", "Identity", List.of(value), List.of(new Value(name)));
-        graph.message(Onnx.GRAPH_NODES, identity).message(Onnx.GRAPH_OUTPUTS, floatInfo(name));
+        graph.message(Onnx.GRAPH_NODES, identity).message(Onnx.GRAPH_OUTPUTS, typeInfo(name, Onnx.FLOAT));
     }
 
     /** The inputs requested so far. */
@@ -224,13 +265,13 @@ final class GraphBuilder {
                 .toBytes();
     }
 
-    private Proto branch(Supplier<Value> content) {
+    private Proto branch(int type, Supplier<Value> content) {
         Proto outer = scope;
         Proto inner = new Proto().text(Onnx.GRAPH_NAME, "branch" + names++);
         scope = inner;
         Value result = content.get();
         scope = outer;
-        return inner.message(Onnx.GRAPH_OUTPUTS, floatInfo(result.name()));
+        return inner.message(Onnx.GRAPH_OUTPUTS, typeInfo(result.name(), type));
     }
 
     private List<Value> node(
@@ -274,8 +315,8 @@ final class GraphBuilder {
         return new Proto().text(Onnx.ENTRY_KEY, key).text(Onnx.ENTRY_VALUE, value);
     }
 
-    private static Proto floatInfo(String name) {
-        return valueInfo(name, new Proto().number(Onnx.TENSOR_TYPE_ELEMENT, Onnx.FLOAT));
+    private static Proto typeInfo(String name, int type) {
+        return valueInfo(name, new Proto().number(Onnx.TENSOR_TYPE_ELEMENT, type));
     }
 
     private static Proto valueInfo(String name, Proto tensorType) {

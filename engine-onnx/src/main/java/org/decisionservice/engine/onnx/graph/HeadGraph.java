@@ -24,8 +24,8 @@ final class HeadGraph {
     HeadGraph(GraphBuilder graph, Layers layers, ModelConfig config) {
         this.graph = graph;
         this.layers = layers;
-        this.attention =
-                new AttentionGraph(graph, config.encoder().hidden(), config.headHeads(), OptionLayout.SEQUENTIAL);
+        this.attention = new AttentionGraph(
+                graph, layers, config.encoder().hidden(), config.headHeads(), OptionLayout.SEQUENTIAL);
         this.headSize = config.encoder().hidden() / config.headHeads();
     }
 

@@ -46,12 +46,12 @@ final class Layers {
      */
     Value widened(Value x, Linear linear, int index) {
         String wide = linear.weight().shape().getFirst().toString();
-        return graph.shaped(linears.apply(x, linear), List.of(TOKENS + "_wide_" + index, wide));
+        return graph.shaped(linears.apply(x, linear), type(), List.of(TOKENS + "_wide_" + index, wide));
     }
 
     /** What a feed-forward gives, by the name that the number of tokens has elsewhere: [tokens, hidden]. */
     Value narrowed(Value x, int hidden) {
-        return graph.shaped(x, List.of(TOKENS, Integer.toString(hidden)));
+        return graph.shaped(x, Onnx.FLOAT, List.of(TOKENS, Integer.toString(hidden)));
     }
 
     /** The queries or the keys of an attention: [any, hidden]. */
@@ -88,8 +88,27 @@ final class Layers {
                         epsilon));
     }
 
-    /** The exact GELU, computed with the error function. */
+    /** The element type of what attention and activation functions read and give. */
+    int type() {
+        return linears.type();
+    }
+
+    /** What such an operator has given. */
+    Value rounded(Value x) {
+        return linears.rounded(x);
+    }
+
+    /** Float32 for such an operator. */
+    Value narrowed(Value x) {
+        return linears.narrowed(x);
+    }
+
+    /** The exact GELU, computed with the error function, of what a linear layer gives. */
     Value gelu(Value x) {
+        return rounded(exactGelu(x));
+    }
+
+    private Value exactGelu(Value x) {
         return graph.runtimeOp("Gelu", List.of(x));
     }
 
@@ -97,7 +116,7 @@ final class Layers {
     Value perceptron(Value x, Perceptron perceptron) {
         Value normed =
                 perceptron.norm().map(norm -> norm(x, norm, HEAD_EPSILON)).orElse(x);
-        return exact.apply(gelu(exact.apply(normed, perceptron.hidden())), perceptron.output());
+        return exact.apply(exactGelu(exact.apply(normed, perceptron.hidden())), perceptron.output());
     }
 
     Value add(Value a, Value b) {

@@ -9,8 +9,23 @@ import org.decisionservice.engine.kit.ModelTensors.Linear;
 /** Computes large linear layers. */
 interface Linears {
 
-    /** [any, in] to [any, out]. */
+    /** [any, in] to [any, out]: of float32, as everything between layers, to {@link #type}. */
     Value apply(Value x, Linear linear);
+
+    /** The element type of what attention and activation functions read and give. */
+    default int type() {
+        return Onnx.FLOAT;
+    }
+
+    /** What an operator on {@link #type} has given, as that type holds it. */
+    default Value rounded(Value x) {
+        return x;
+    }
+
+    /** Float32 as {@link #type}. */
+    default Value narrowed(Value x) {
+        return x;
+    }
 
     /** The queries or the keys of an attention: [any, hidden]. */
     default Value attending(Value x, Linear linear) {

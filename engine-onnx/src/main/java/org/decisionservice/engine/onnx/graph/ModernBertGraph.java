@@ -32,11 +32,11 @@ final class ModernBertGraph implements EncoderGraph {
         this.config = config;
         this.tensors = tensors;
         this.stream = layers.stream(config.hidden());
-        this.attention = new AttentionGraph(graph, config.hidden(), config.heads(), layout);
-        this.fullRotary = new RotaryGraph(graph, config, config.fullTheta());
+        this.attention = new AttentionGraph(graph, layers, config.hidden(), config.heads(), layout);
+        this.fullRotary = new RotaryGraph(graph, layers, config, config.fullTheta());
         this.slidingRotary = config.slidingTheta() == config.fullTheta()
                 ? fullRotary
-                : new RotaryGraph(graph, config, config.slidingTheta());
+                : new RotaryGraph(graph, layers, config, config.slidingTheta());
     }
 
     @Override
@@ -80,7 +80,8 @@ final class ModernBertGraph implements EncoderGraph {
     private Value feedForward(Value x, ModernBertLayer layer, int index) {
         Value normed = stream.read(x, Optional.of(layer.mlpNorm()), config.normEpsilon(), layer.mlpActivated());
         Value activated = layers.gelu(layers.widened(normed, layer.mlpActivated(), index));
-        Value gated = graph.op("Mul", List.of(activated, layers.widened(normed, layer.mlpGate(), index)));
+        Value gated =
+                layers.rounded(graph.op("Mul", List.of(activated, layers.widened(normed, layer.mlpGate(), index))));
         return layers.narrowed(stream.activated(gated, layer.mlpOutput()), config.hidden());
     }
 }

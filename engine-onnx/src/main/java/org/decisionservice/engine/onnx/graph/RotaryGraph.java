@@ -12,12 +12,14 @@ import org.decisionservice.engine.spi.EncoderConfig;
  */
 final class RotaryGraph {
     private final GraphBuilder graph;
+    private final Layers layers;
     private final int heads;
     private final Value cosines;
     private final Value sines;
 
-    RotaryGraph(GraphBuilder graph, EncoderConfig.ModernBert config, double theta) {
+    RotaryGraph(GraphBuilder graph, Layers layers, EncoderConfig.ModernBert config, double theta) {
         this.graph = graph;
+        this.layers = layers;
         this.heads = config.heads();
         float[] frequencies = new float[config.headSize() / 2];
         for (int i = 0; i < frequencies.length; i++) {
@@ -29,8 +31,8 @@ final class RotaryGraph {
                 graph.op("Cast", List.of(graph.input(PassInput.POSITIONS)), new Attribute.Whole("to", Onnx.FLOAT));
         Value column = graph.op("Unsqueeze", List.of(positions, graph.longs(1)));
         Value angles = graph.op("Mul", List.of(column, graph.floats(frequencies)));
-        this.cosines = graph.op("Cos", List.of(angles));
-        this.sines = graph.op("Sin", List.of(angles));
+        this.cosines = layers.narrowed(graph.op("Cos", List.of(angles)));
+        this.sines = layers.narrowed(graph.op("Sin", List.of(angles)));
     }
 
     /** Rotates every head by its token's angles: [tokens, hidden] to the same shape. */
@@ -41,6 +43,6 @@ final class RotaryGraph {
                 "RotaryEmbedding",
                 List.of(batch, graph.longs(0), cosines, sines),
                 new Attribute.Whole("num_heads", heads));
-        return graph.op("Squeeze", List.of(rotated, graph.longs(0)));
+        return layers.rounded(graph.op("Squeeze", List.of(rotated, graph.longs(0))));
     }
 }

@@ -12,7 +12,7 @@
  * tokens of all rows one after the other, so no linear layer ever computes on padding.
  *
  * <p>{@link org.decisionservice.engine.onnx.graph.Linears} decides how a linear layer is computed: in float32 with the
- * file's weights, or in 8 bits with weights made by {@code quantize}. A {@link
+ * file's weights, in 16 bits with weights made by {@code convert}, or in 8 bits with weights made by {@code quantize}. A {@link
  * org.decisionservice.engine.onnx.graph.PartGraph} is some layers of it in float32, for a load that needs little
  * memory.
  *

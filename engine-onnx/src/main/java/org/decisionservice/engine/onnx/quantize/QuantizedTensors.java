@@ -6,6 +6,7 @@ import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -15,12 +16,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.decisionservice.engine.kit.NativeHeap;
 import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.onnx.convert.WeightsInMemory;
 
 /**
  * Quantised weights in memory, where no folder is there to keep them in. Closed after the session that reads them, and
  * trimmed once that is open: scales and biases are read during a pass, and weights only when the runtime packs them.
  */
-public final class QuantizedTensors implements AutoCloseable {
+public final class QuantizedTensors implements WeightsInMemory {
     /** Where a page begins, whatever its size is. */
     private static final long ALIGNMENT = 1 << 16;
 
@@ -60,22 +62,24 @@ public final class QuantizedTensors implements AutoCloseable {
         return memory.asSlice(offset, size).asByteBuffer().order(ByteOrder.nativeOrder());
     }
 
-    /** The tensors by the names that they have in a graph of the same layout. */
-    public Map<String, OnnxTensor> byName() {
+    Map<String, OnnxTensor> byName() {
         return Collections.unmodifiableMap(byName);
     }
 
-    /**
-     * Gives the memory of the weights back, where the system can; they are 0 from then on. A runtime that did not pack
-     * them would answer nonsense, which no gate accepts.
-     */
+    @Override
+    public void addTo(OrtSession.SessionOptions session) throws OrtException {
+        for (Map.Entry<String, OnnxTensor> weight : byName.entrySet()) {
+            session.addInitializer(weight.getKey(), weight.getValue());
+        }
+    }
+
+    @Override
     public void trim() {
         layout.matrices()
                 .forEach(matrix -> NativeHeap.forget(
                         memory.asSlice(matrix.weightsOffset(), (long) matrix.inputs() * matrix.outputs())));
     }
 
-    /** Idempotent. */
     @Override
     public void close() {
         if (arena.scope().isAlive()) {

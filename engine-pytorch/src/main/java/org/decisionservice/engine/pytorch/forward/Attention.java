@@ -25,10 +25,17 @@ final class Attention {
 
     private final int heads;
     private final int headSize;
+    private final Optional<BatchedAttention> batched;
 
-    Attention(int hidden, int heads) {
+    Attention(int hidden, int heads, Parameters parameters) {
         this.heads = heads;
         this.headSize = hidden / heads;
+        this.batched = parameters.batchedAttention(hidden, heads);
+    }
+
+    /** What computes all rows at once, where that is faster. */
+    Optional<BatchedAttention> batched() {
+        return batched;
     }
 
     /** Every query of a row sees all of the row's keys. */
@@ -72,11 +79,12 @@ final class Attention {
         private final NDArray value;
         private final NDList attended = new NDList();
 
-        /** Scales the query in place. */
+        /** Scales the query in place, unless {@link Operations} may have returned it. */
         Heads(NDArray query, NDArray key, NDArray value) {
-            this.query = split(query.muli(1 / Math.sqrt(headSize)));
-            this.key = split(key);
-            this.value = split(value);
+            double scale = 1 / Math.sqrt(headSize);
+            this.query = split(batched.map(all -> all.exact(query).mul(scale)).orElseGet(() -> query.muli(scale)));
+            this.key = split(batched.map(all -> all.exact(key)).orElse(key));
+            this.value = split(batched.map(all -> all.exact(value)).orElse(value));
         }
 
         private NDArray split(NDArray x) {

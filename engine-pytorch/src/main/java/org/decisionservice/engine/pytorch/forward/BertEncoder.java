@@ -38,7 +38,7 @@ final class BertEncoder implements Encoder {
                         parameters.norm(layer.outputNorm(), config.normEpsilon())))
                 .toList();
         middleLayer = config.middle();
-        attention = new Attention(config.hidden(), config.heads());
+        attention = new Attention(config.hidden(), config.heads(), parameters);
     }
 
     @Override
@@ -66,11 +66,11 @@ final class BertEncoder implements Encoder {
         NDArray attended = Scopes.only(() -> projections
                 .output()
                 .apply(sight.attend(
-                        projections.query().apply(x),
-                        projections.key().apply(x),
-                        projections.value().apply(x))));
+                        projections.query().narrow(x),
+                        projections.key().narrow(x),
+                        projections.value().narrow(x))));
         NDArray normed = layer.attentionNorm().apply(attended.addi(x));
-        NDArray hidden = Activation.gelu(layer.intermediate().apply(normed));
+        NDArray hidden = Activation.gelu(layer.intermediate().narrow(normed));
         return layer.outputNorm().apply(layer.output().apply(hidden).addi(normed));
     }
 }

@@ -6,9 +6,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.types.Shape;
-import ai.djl.ndarray.types.SparseFormat;
 import ai.djl.nn.Activation;
-import ai.djl.nn.core.Embedding;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -39,51 +37,56 @@ final class DecisionHead {
                 .toList();
         scorer = Perceptron.of(tensors.scorer(), EPSILON, parameters);
         actHead = Perceptron.of(tensors.actHead(), EPSILON, parameters);
-        attention = new Attention(config.encoder().hidden(), config.headHeads());
+        attention = new Attention(config.encoder().hidden(), config.headHeads(), parameters);
     }
 
     /** Raw logits and act probabilities for {@code x} [tokens, hidden], which is changed. */
     Decisions decide(NDArray x, PackedRows packed) {
         addTypes(x, packed);
+        Sight all = Sight.rows(packed, packed.tokens(), attention);
         for (Layer layer : layers.isEmpty() ? layers : layers.subList(0, layers.size() - 1)) {
             NDArray normed = layer.norm1().apply(x);
-            finish(x, attend(layer, normed, normed, packed.tokens(), packed), layer);
+            finish(x, attend(layer, normed, normed, all), layer);
         }
         // Only the scorer and the act head read the last layer, so it is computed for their positions only.
         NDArray indexes = packed.selectedTokens();
-        NDArray selected = rows(indexes, x);
+        NDArray selected = EmbeddingTable.rows(indexes, x);
         if (!layers.isEmpty()) {
             Layer last = layers.getLast();
             NDArray normed = last.norm1().apply(x);
-            finish(selected, attend(last, rows(indexes, normed), normed, packed.selected(), packed), last);
+            finish(
+                    selected,
+                    attend(
+                            last,
+                            EmbeddingTable.rows(indexes, normed),
+                            normed,
+                            Sight.rows(packed, packed.selected(), attention)),
+                    last);
         }
         // The scorer also runs on the CLS tokens, whose scores are not used: this is less work than extracting the
         // markers.
         Decisions decisions = new Decisions(packed, scorer.apply(selected).toFloatArray());
-        NDArray features =
-                NDArrays.concat(new NDList(rows(packed.firstSelected(), selected), actFeatures(decisions, packed)), 1);
+        NDArray features = NDArrays.concat(
+                new NDList(EmbeddingTable.rows(packed.firstSelected(), selected), actFeatures(decisions, packed)), 1);
         decisions.act(actHead.apply(features).softmax(-1).toFloatArray());
         return decisions;
     }
 
     private void addTypes(NDArray x, PackedRows packed) {
         NDArray perRow = types.rows(packed.questionTypes(), packed);
-        for (int r = 0; r < packed.rows().size(); r++) {
-            Span row = packed.tokens().get(r);
-            x.get(row.start() + ":" + row.end()).addi(perRow.get(r));
+        try (NDArray perToken = EmbeddingTable.rows(packed.rowsOfTokens(), perRow)) {
+            x.addi(perToken);
         }
     }
 
-    private NDArray attend(Layer layer, NDArray queries, NDArray tokens, List<Span> rows, PackedRows packed) {
+    private static NDArray attend(Layer layer, NDArray queries, NDArray tokens, Sight sight) {
         Projections projections = layer.projections();
         return Scopes.only(() -> projections
                 .output()
-                .apply(attention.full(
-                        projections.query().apply(queries),
-                        projections.key().apply(tokens),
-                        projections.value().apply(tokens),
-                        rows,
-                        packed.tokens())));
+                .apply(sight.attend(
+                        projections.query().narrow(queries),
+                        projections.key().narrow(tokens),
+                        projections.value().narrow(tokens))));
     }
 
     private static void finish(NDArray x, NDArray attended, Layer layer) {
@@ -92,10 +95,6 @@ final class DecisionHead {
             NDArray hidden = layer.linear1().apply(layer.norm2().apply(x));
             return layer.linear2().apply(Activation.relu(hidden));
         }));
-    }
-
-    private static NDArray rows(NDArray indexes, NDArray x) {
-        return Embedding.embedding(indexes, x, SparseFormat.DENSE).singletonOrThrow();
     }
 
     /** [rows, 4]. */

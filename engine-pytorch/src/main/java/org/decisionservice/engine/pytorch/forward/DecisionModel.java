@@ -37,10 +37,9 @@ public final class DecisionModel implements AutoCloseable {
     /**
      * Loads a checkpoint onto the manager's device. Takes ownership of the manager, which is closed if loading fails.
      *
-     * @param rounded whether the linear layers are in bfloat16
      * @throws org.decisionservice.engine.spi.EngineException BAD_MODEL naming the file or tensor and what is wrong
      */
-    public static DecisionModel load(ModelSource source, NDManager manager, boolean rounded) {
+    public static DecisionModel load(ModelSource source, NDManager manager, Arithmetic arithmetic) {
         Weights weights;
         try {
             weights = Weights.open(source.weights());
@@ -48,11 +47,8 @@ public final class DecisionModel implements AutoCloseable {
             manager.close();
             throw e;
         }
-        Parameters parameters = new Parameters(weights, manager);
+        Parameters parameters = new Parameters(weights, manager, arithmetic);
         try {
-            if (rounded) {
-                parameters.roundLinearLayers();
-            }
             ModelTensors tensors = ModelTensors.find(source.config(), weights);
             DecisionModel model = new DecisionModel(source.config(), tensors, parameters, manager);
             // Most of what was read has been copied and is not read again, so it need not stay in memory twice.
@@ -75,6 +71,9 @@ public final class DecisionModel implements AutoCloseable {
             case SEQUENTIAL -> Optional.empty();
             case PARALLEL -> Optional.of(rows.stream().map(ParallelRow::new).toList());
         };
+        if (parameters.batchedOperations().isPresent()) {
+            Operations.compileNothing();
+        }
         try (PackedRows packed = new PackedRows(rows, parallel, manager.newSubManager());
                 NDScope _ = new NDScope()) {
             StateVectors vectors = new StateVectors(packed, stateVectors, hidden);

@@ -5,10 +5,16 @@ package org.decisionservice.engine.pytorch.forward;
 import ai.djl.ndarray.NDArray;
 import java.util.Optional;
 
-/** {@code x · weightᵀ + bias}: [any, in] to [any, out], both in float32. */
+/** {@code x · weightᵀ + bias}: [any, in] to [any, out]. */
 sealed interface Linear {
 
+    /** A new array in float32. */
     NDArray apply(NDArray x);
+
+    /** The same to be read only, and in the type that attention computes in. */
+    default NDArray narrow(NDArray x) {
+        return apply(x);
+    }
 
     /** Weight and product in float32. */
     record Exact(NDArray weight, Optional<NDArray> bias) implements Linear {
@@ -21,15 +27,26 @@ sealed interface Linear {
     }
 
     /**
-     * Weight and product in bfloat16.
+     * Weight and product in 16 bits.
      *
      * @param bias in float32
+     * @param narrows whether {@link #narrow} is of 16 bits too
      */
-    record Rounded(Bfloat16 operations, NDArray weight, Optional<NDArray> bias) implements Linear {
+    record Rounded(Operations operations, NDArray weight, Optional<NDArray> bias, boolean narrows) implements Linear {
         @Override
         public NDArray apply(NDArray x) {
-            NDArray product = operations.linear(x, weight);
-            return bias.map(product::addi).orElse(product);
+            try (NDArray product = operations.linear(x, weight)) {
+                NDArray exact = operations.exact(product);
+                return bias.map(exact::addi).orElse(exact);
+            }
+        }
+
+        @Override
+        public NDArray narrow(NDArray x) {
+            if (!narrows) {
+                return apply(x);
+            }
+            return bias.map(b -> operations.linear(x, weight, b)).orElseGet(() -> operations.linear(x, weight));
         }
     }
 }

@@ -41,7 +41,7 @@ final class ModernBertEncoder implements Encoder {
                 .toList();
         middleLayer = config.middle();
         finalNorm = parameters.norm(tensors.finalNorm(), config.normEpsilon());
-        attention = new Attention(config.hidden(), config.heads());
+        attention = new Attention(config.hidden(), config.heads(), parameters);
         window = new Window(config.window(), parameters);
         fullRotary = new Rotary(config.heads(), config.headSize(), config.fullTheta(), parameters);
         slidingRotary = config.slidingTheta() == config.fullTheta()
@@ -63,9 +63,9 @@ final class ModernBertEncoder implements Encoder {
 
     @Override
     public NDArray encode(PackedRows packed, Consumer<NDArray> middle, Runnable goesOn) {
-        List<Span> positions = packed.positionStretches();
-        Angles full = fullRotary.angles(positions);
-        Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(positions);
+        int[] positions = packed.positions();
+        Angles full = fullRotary.angles(positions, packed);
+        Angles sliding = slidingRotary == fullRotary ? full : slidingRotary.angles(positions, packed);
         Sight whole = Sight.full(packed, attention);
         Sight local = Sight.local(packed, attention, window);
         NDArray x = Scopes.only(() -> embeddingNorm.apply(tokens.rows(packed.tokenIds(), packed)));
@@ -89,16 +89,16 @@ final class ModernBertEncoder implements Encoder {
     private NDArray attend(NDArray x, Layer layer, Angles angles, Sight sight) {
         NDArray normed = layer.attentionNorm().map(norm -> norm.apply(x)).orElse(x);
         Projections projections = layer.projections();
-        NDArray query = angles.rotate(projections.query().apply(normed));
-        NDArray key = angles.rotate(projections.key().apply(normed));
-        NDArray value = projections.value().apply(normed);
+        NDArray query = angles.rotate(projections.query().narrow(normed));
+        NDArray key = angles.rotate(projections.key().narrow(normed));
+        NDArray value = projections.value().narrow(normed);
         return projections.output().apply(sight.attend(query, key, value));
     }
 
     private static NDArray feedForward(NDArray x, Layer layer) {
         NDArray normed = layer.mlpNorm().apply(x);
-        NDArray gated = Scopes.only(() -> Activation.gelu(layer.activated().apply(normed)))
-                .muli(layer.gate().apply(normed));
+        NDArray gated = Scopes.only(() -> Activation.gelu(layer.activated().narrow(normed)))
+                .muli(layer.gate().narrow(normed));
         return layer.output().apply(gated);
     }
 }

@@ -10,6 +10,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.engine.kit.ParallelRow;
@@ -62,10 +63,6 @@ final class PackedRows implements AutoCloseable {
         return selected;
     }
 
-    int longestRow() {
-        return tokens.stream().mapToInt(Span::length).max().orElseThrow();
-    }
-
     /** [tokens]. */
     int[] tokenIds() {
         int[] ids = new int[tokens.getLast().end()];
@@ -98,23 +95,6 @@ final class PackedRows implements AutoCloseable {
         return positions;
     }
 
-    /** Stretches of consecutive positions that together are those of all tokens, in token order. */
-    List<Span> positionStretches() {
-        if (parallel.isEmpty()) {
-            return tokens.stream().map(row -> new Span(0, row.length())).toList();
-        }
-        List<Span> stretches = new ArrayList<>();
-        int[] positions = positions();
-        int start = 0;
-        for (int token = 1; token <= positions.length; token++) {
-            if (token == positions.length || positions[token] != positions[token - 1] + 1) {
-                stretches.add(new Span(positions[start], positions[token - 1] + 1));
-                start = token;
-            }
-        }
-        return stretches;
-    }
-
     /** Question type of every row: [rows]. */
     int[] questionTypes() {
         return rows.stream().mapToInt(Row::questionType).toArray();
@@ -132,12 +112,26 @@ final class PackedRows implements AutoCloseable {
                 indexes[at++] = first + row.marker(slot);
             }
         }
-        return manager.create(indexes);
+        return array(indexes);
     }
 
     /** Position of every row's CLS token among the selected tokens: [rows]. */
     NDArray firstSelected() {
-        return manager.create(selected.stream().mapToInt(Span::start).toArray());
+        return array(selected.stream().mapToInt(Span::start).toArray());
+    }
+
+    /** Index of the row of every token: [tokens]. */
+    NDArray rowsOfTokens() {
+        int[] indexes = new int[tokens.getLast().end()];
+        for (int r = 0; r < rows.size(); r++) {
+            Arrays.fill(indexes, tokens.get(r).start(), tokens.get(r).end(), r);
+        }
+        return array(indexes);
+    }
+
+    /** Indexes into an array: [indexes]. */
+    NDArray array(int[] indexes) {
+        return manager.create(indexes);
     }
 
     /** Memory that lasts as long as the pass. */

@@ -7,33 +7,38 @@ import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.List;
+import java.util.Arrays;
+import java.util.Optional;
 
-/** Rotary positions for one theta. The tables grow when a longer row is seen. */
+/** Rotary positions for one theta. The table grows when a longer row is seen. */
 final class Rotary {
     private static final int FEWEST_POSITIONS = 512;
 
     private final int heads;
     private final float[] frequencies;
     private final Parameters parameters;
-    private Tables tables;
+    /** Cosines, then sines, which are negative in the first half: [2, positions, headSize]. */
+    private NDArray table;
 
     /**
-     * Both [positions, 1, headSize].
+     * The angles of a pass. Both arrays are [tokens, 1, headSize].
      *
-     * @param sines negative in the first half
+     * @param operations rotate, where it is faster
      */
-    private record Tables(int positions, NDArray cosines, NDArray sines) {}
-
-    /** The angles of a pass. Both arrays are [tokens, 1, headSize]. */
-    record Angles(NDArray cosines, NDArray sines, int heads) {
+    record Angles(NDArray cosines, NDArray sines, int heads, Optional<Operations> operations) {
 
         /**
-         * Rotates every head by its token's angles: [tokens, hidden] to [tokens, heads, headSize]. Changes {@code x}.
+         * Rotates every head by its token's angles: [tokens, hidden] to [tokens, heads, headSize]. Changes {@code x}
+         * unless there are operations for it.
          */
         NDArray rotate(NDArray x) {
+            return operations
+                    .map(module -> module.turned(x, cosines, sines, heads))
+                    .orElseGet(() -> inPlace(x));
+        }
+
+        private NDArray inPlace(NDArray x) {
             long headSize = cosines.getShape().get(2);
             NDArray split = x.reshape(-1, heads, headSize);
             NDArray turned = Scopes.only(() -> {
@@ -55,43 +60,43 @@ final class Rotary {
             // position.
             frequencies[i] = 1f / (float) Math.pow(theta, 2.0 * i / headSize);
         }
-        this.tables = tables(FEWEST_POSITIONS);
+        this.table = table(FEWEST_POSITIONS);
     }
 
-    /** The angles for all positions of these stretches, one after the other. */
-    Angles angles(List<Span> positions) {
-        int longest = positions.stream().mapToInt(Span::end).max().orElseThrow();
-        if (longest > tables.positions()) {
-            tables.cosines().close();
-            tables.sines().close();
-            tables = tables(Integer.highestOneBit(longest - 1) << 1);
+    /** The angles at these positions. */
+    Angles angles(int[] positions, PackedRows packed) {
+        int longest = Arrays.stream(positions).max().orElseThrow() + 1;
+        if (longest > table.getShape().get(1)) {
+            // If there is no memory for the longer one, the old one still answers for shorter rows.
+            NDArray longer = table(Integer.highestOneBit(longest - 1) << 1);
+            table.close();
+            table = longer;
         }
-        return new Angles(angles(tables.cosines(), positions), angles(tables.sines(), positions), heads);
+        try (NDArray indexes = packed.array(positions)) {
+            return new Angles(rows(0, indexes), rows(1, indexes), heads, parameters.batchedOperations());
+        }
     }
 
-    private static NDArray angles(NDArray table, List<Span> positions) {
-        return Scopes.only(() -> NDArrays.concat(positions.stream()
-                .map(stretch -> table.get(new NDIndex().addSliceDim(stretch.start(), stretch.end())))
-                .collect(NDList::new, NDList::add, NDList::addAll)));
+    private NDArray rows(long part, NDArray indexes) {
+        return Scopes.only(() -> EmbeddingTable.rows(indexes, table.get(part)).expandDims(1));
     }
 
-    private Tables tables(int positions) {
+    private NDArray table(int positions) {
         int half = frequencies.length;
-        MemorySegment cosines = parameters.floats(2L * half * positions);
-        MemorySegment sines = parameters.floats(2L * half * positions);
-        for (int position = 0; position < positions; position++) {
-            for (int i = 0; i < half; i++) {
-                float angle = position * frequencies[i];
-                float cosine = (float) Math.cos(angle);
-                float sine = (float) Math.sin(angle);
-                long at = 2L * half * position + i;
-                cosines.setAtIndex(ValueLayout.JAVA_FLOAT, at, cosine);
-                cosines.setAtIndex(ValueLayout.JAVA_FLOAT, at + half, cosine);
-                sines.setAtIndex(ValueLayout.JAVA_FLOAT, at, -sine);
-                sines.setAtIndex(ValueLayout.JAVA_FLOAT, at + half, sine);
+        return parameters.array(new Shape(2, positions, 2L * half), memory -> {
+            for (int position = 0; position < positions; position++) {
+                for (int i = 0; i < half; i++) {
+                    float angle = position * frequencies[i];
+                    float cosine = (float) Math.cos(angle);
+                    float sine = (float) Math.sin(angle);
+                    long at = 2L * half * position + i;
+                    memory.setAtIndex(ValueLayout.JAVA_FLOAT, at, cosine);
+                    memory.setAtIndex(ValueLayout.JAVA_FLOAT, at + half, cosine);
+                    at += 2L * half * positions;
+                    memory.setAtIndex(ValueLayout.JAVA_FLOAT, at, -sine);
+                    memory.setAtIndex(ValueLayout.JAVA_FLOAT, at + half, sine);
+                }
             }
-        }
-        Shape shape = new Shape(positions, 1, 2L * half);
-        return new Tables(positions, parameters.array(cosines, shape), parameters.array(sines, shape));
+        });
     }
 }

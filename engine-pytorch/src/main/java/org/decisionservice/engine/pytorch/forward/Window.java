@@ -5,7 +5,6 @@ package org.decisionservice.engine.pytorch.forward;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
@@ -31,14 +30,20 @@ final class Window {
     /** The mask of a chunk in the middle of a row, over the keys starting {@code window} before it: [chunk, reach]. */
     private NDArray band(Parameters parameters) {
         int reach = chunk + 2 * window;
-        MemorySegment mask = parameters.floats((long) chunk * reach);
-        for (int query = 0; query < chunk; query++) {
-            for (int key = 0; key < reach; key++) {
-                boolean seen = Math.abs(query + window - key) <= window;
-                mask.setAtIndex(ValueLayout.JAVA_FLOAT, (long) query * reach + key, seen ? 0 : Float.NEGATIVE_INFINITY);
+        return parameters.array(new Shape(chunk, reach), mask -> {
+            for (int query = 0; query < chunk; query++) {
+                for (int key = 0; key < reach; key++) {
+                    boolean seen = Math.abs(query + window - key) <= window;
+                    mask.setAtIndex(
+                            ValueLayout.JAVA_FLOAT, (long) query * reach + key, seen ? 0 : Float.NEGATIVE_INFINITY);
+                }
             }
-        }
-        return parameters.array(mask, new Shape(chunk, reach));
+        });
+    }
+
+    /** The same mask, which {@link #mask} is a part of. */
+    NDArray band() {
+        return band;
     }
 
     /** Largest distance between a query and a key. */

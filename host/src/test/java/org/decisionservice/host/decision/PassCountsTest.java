@@ -1,0 +1,146 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.host.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.decisionservice.api.CheckpointName.ENGLISH;
+import static org.decisionservice.host.testing.Begun.begin;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.DecisionRequest;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.State;
+import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.plan.PackingOptions;
+import org.decisionservice.core.rounds.Approach;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.language.EvidenceDetector;
+import org.decisionservice.engine.spi.Device;
+import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.host.worker.InferenceWorker;
+import org.decisionservice.host.worker.PassObserver;
+import org.decisionservice.host.worker.Sharing;
+import org.decisionservice.testing.ScriptedEngine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Passes of 16 states whose rows have 160 tokens: 2,560 in all. */
+class PassCountsTest {
+    private static final int STATES = 16;
+    private static final int ROW = 160;
+
+    private final ScriptedEngine engine = new ScriptedEngine();
+    private final PreparationThreads threads = new PreparationThreads(1);
+
+    @AfterEach
+    void close() {
+        threads.close();
+    }
+
+    /** @param batchSize 0 sends none */
+    private static DecisionRequest request(int batchSize) {
+        SequencedMap<String, Question> questions = new LinkedHashMap<>();
+        questions.put("urgency", new Question.Score("How urgent?", List.of("low", "high"), Optional.empty()));
+        List<State> states = IntStream.range(0, STATES)
+                .<State>mapToObj(state -> new State.Text(state + " words".repeat(2 * ROW)))
+                .toList();
+        Controls controls = new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.of(ROW),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                batchSize > 0 ? OptionalInt.of(batchSize) : OptionalInt.empty(),
+                Map.of());
+        return new DecisionRequest(states, questions, controls);
+    }
+
+    /** Answers it so often, and returns the passes of all. */
+    private List<String> passes(Device device, int batchSize, int times) {
+        try (InferenceWorker worker = new InferenceWorker(
+                ScriptedResidency.of(engine, device),
+                Optional.empty(),
+                Sharing.NONE,
+                System::nanoTime,
+                PassObserver.NONE)) {
+            DecisionPipeline pipeline = new DecisionPipeline(
+                    new Destinations(
+                            new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+                            Catalogues.tiny()),
+                    worker,
+                    threads,
+                    new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+                    System::nanoTime);
+            for (int time = 0; time < times; time++) {
+                assertThat(begin(pipeline, () -> request(batchSize)).await().rows())
+                        .isEqualTo(STATES);
+            }
+            return engine.events().stream()
+                    .filter(event -> event.startsWith("forward"))
+                    .toList();
+        }
+    }
+
+    /** The device's own best is 1,024 tokens on this processor, and 16,384 on a GPU. */
+    @ParameterizedTest(name = "{0}, at most {1}, batch_size {2}: {3} passes")
+    @CsvSource({
+        "cpu, 131072, 0, 3",
+        "cpu, 131072, 16, 3",
+        "cpu, 131072, 4, 4",
+        "cpu, 512, 0, 6",
+        "cpu, 512, 16, 6",
+        "cpu, 512, 2, 8",
+        "cuda, 131072, 0, 1",
+        "cuda, 131072, 16, 1",
+        "cuda, 131072, 4, 4",
+        "cuda, 1024, 0, 3",
+        "cuda, 1024, 4, 4",
+        "cuda, 100, 16, 16"
+    })
+    void boundsAreUpperBounds(String device, int most, int batchSize, int passes) {
+        engine.allow(most);
+        assertThat(passes(Device.parse(device).orElseThrow(), batchSize, 1)).hasSize(passes);
+    }
+
+    /** That is known once it is loaded, and the request that has it loaded is computed like the next one. */
+    @Test
+    void aModelSaysWhatItComputesBest() {
+        engine.computesBest(4 * ROW);
+        assertThat(passes(Device.cuda(0), 0, 2)).hasSize(8).allMatch(pass -> pass.endsWith(" 4"));
+    }
+
+    @Test
+    void aDeploymentMayAllowLessThanIsBest() {
+        engine.computesBest(4 * ROW);
+        engine.allow(2 * ROW);
+        assertThat(passes(Device.cuda(0), 0, 1)).hasSize(8).allMatch(pass -> pass.endsWith(" 2"));
+    }
+
+    @Test
+    void aRequestThatFallsBackHasThePassesOfTheCpu() {
+        engine.failNextForward(EngineException.Kind.OUT_OF_DEVICE_MEMORY, "planned");
+        assertThat(passes(Device.cuda(0), 0, 1))
+                .containsExactly(
+                        "forward english cuda 16",
+                        "forward english cpu 6",
+                        "forward english cpu 6",
+                        "forward english cpu 4");
+    }
+}
