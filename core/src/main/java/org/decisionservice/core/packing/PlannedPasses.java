@@ -8,9 +8,9 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
 
 /**
- * The rows of one computation, split into passes of rows of similar length. This is the only place where a request's rows
- * become passes: the batches are the client's bound, the planner those of the deployment and of what computes. Which rows
- * are in a pass depends on nothing else.
+ * The rows of one computation, split into passes of rows of similar length. This is the only place where a request's
+ * rows become passes: the batches are the client's bound, the planner those of the deployment and of what computes.
+ * Which rows are in a pass depends on nothing else.
  */
 public final class PlannedPasses {
     private final List<List<PackedRow>> passes = new ArrayList<>();

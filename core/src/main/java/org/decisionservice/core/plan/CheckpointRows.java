@@ -82,8 +82,8 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     }
 
     /**
-     * The rows, each once, as they may be together in passes: those of as many states as the client's {@code batch_size},
-     * or all. None if nothing is asked. What computes them splits them further.
+     * The rows, each once, as they may be together in passes: those of as many states as the client's {@code
+     * batch_size}, or all. None if nothing is asked. What computes them splits them further.
      */
     public List<List<PackedRow>> batches() {
         return batches;

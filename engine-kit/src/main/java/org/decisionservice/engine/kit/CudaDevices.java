@@ -109,7 +109,8 @@ public final class CudaDevices {
     }
 
     /**
-     * Memory of a GPU that nothing is in, whoever has the rest, in bytes. The thread's current device stays what it was.
+     * Memory of a GPU that nothing is in, whoever has the rest, in bytes. The thread's current device stays what it
+     * was.
      *
      * @param runtime finds the functions of CUDA's runtime
      * @param device index of one that is counted

@@ -62,8 +62,8 @@ public final class ErrorTable {
     }
 
     /**
-     * What the deepest cause of an error says, on one line; its type if it says nothing. What it says of other processes
-     * on the machine is left out, and what it adds for those who build the runtime.
+     * What the deepest cause of an error says, on one line; its type if it says nothing. What it says of other
+     * processes on the machine is left out, and what it adds for those who build the runtime.
      */
     public static String reason(Throwable error) {
         Throwable deepest = error;

@@ -53,7 +53,9 @@ final class CudaLibraries {
         return CudaDevices.capability(runtime(), device.index());
     }
 
-    /** Memory of a device that nothing is in, in bytes; on the CPU, and where the runtime does not say, all there is. */
+    /**
+     * Memory of a device that nothing is in, in bytes; on the CPU, and where the runtime does not say, all there is.
+     */
     static long free(Device device) {
         return device.kind() == Device.Kind.CPU
                 ? Long.MAX_VALUE

@@ -70,8 +70,8 @@ final class OnnxEngine implements Engine {
     }
 
     /**
-     * In int8, what float32 answers also says around which means to quantise, so one pass over the samples serves both. Whoever
-     * keeps a variant keeps the means and the range of bytes with it.
+     * In int8, what float32 answers also says around which means to quantise, so one pass over the samples serves both.
+     * Whoever keeps a variant keeps the means and the range of bytes with it.
      */
     @Override
     public Reduction reduce(ModelSource source, Device device, Precision precision) {

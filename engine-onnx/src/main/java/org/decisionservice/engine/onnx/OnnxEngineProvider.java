@@ -60,8 +60,8 @@ public final class OnnxEngineProvider implements EngineProvider {
     }
 
     /**
-     * Opens an engine that loads models in 16 bits on the CPU too. It rounds to 16 bits whatever a GPU would hold in them
-     * and is slow; so it says without one what a checkpoint would answer, and whether that is a number.
+     * Opens an engine that loads models in 16 bits on the CPU too. It rounds to 16 bits whatever a GPU would hold in
+     * them and is slow; so it says without one what a checkpoint would answer, and whether that is a number.
      */
     public Engine openRounding(EngineOptions options) {
         return new OnnxEngine(RuntimeStart.runtime(), options, true);

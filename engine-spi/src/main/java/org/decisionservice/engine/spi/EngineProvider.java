@@ -33,9 +33,9 @@ public interface EngineProvider {
     }
 
     /**
-     * Those of the {@link #precisions()} that {@link Engine#load} takes on a device of this machine, float32 among them.
-     * A host that looks for the fastest tries these; one that another precision is asked for serves float32, and says
-     * why in the engine's words. As it stands, a device makes no difference.
+     * Those of the {@link #precisions()} that {@link Engine#load} takes on a device of this machine, float32 among
+     * them. A host that looks for the fastest tries these; one that another precision is asked for serves float32, and
+     * says why in the engine's words. As it stands, a device makes no difference.
      *
      * @param device one that {@link #probe} lists
      */

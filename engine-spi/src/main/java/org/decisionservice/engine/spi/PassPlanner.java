@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  */
 public final class PassPlanner {
     /**
-     * Most tokens of one pass on the CPU, including padding to its longest row. A higher bound is no faster and only makes
-     * buffers larger.
+     * Most tokens of one pass on the CPU, including padding to its longest row. A higher bound is no faster and only
+     * makes buffers larger.
      */
     static final int LARGEST_PASS = 1024;
 
@@ -36,7 +36,7 @@ public final class PassPlanner {
     /** Part of a GPU's free memory that a pass may take. The rest is for other models, and for what arenas round up. */
     private static final int OF_FREE_MEMORY = 2;
 
-    /** Tokens of a row that its scores are counted by. Those of longer rows take more, where a runtime holds them at all. */
+    /** Tokens of a row that its scores are counted by. Those of longer rows take more, if a runtime holds them. */
     private static final int LONGEST_SCORES = 512;
 
     private final int limit;

@@ -12,7 +12,9 @@ import java.util.Optional;
  */
 public enum Precision {
     FLOAT32,
-    /** Factors rounded to 11 bits of precision, in the range of float32, by the GPU as it multiplies: the same memory. */
+    /**
+     * Factors rounded to 11 bits of precision, in the range of float32, by the GPU as it multiplies: the same memory.
+     */
     TF32,
     /** Activations and weights rounded to 11 bits of precision, none larger than 65,504: half the memory. */
     FP16,

@@ -14,8 +14,8 @@ import org.decisionservice.engine.spi.Reduction;
 
 /**
  * What the gate has decided. Answering the probes in float32 takes several times as long as the rest of a load, so a
- * checkpoint that is unloaded and loaded again is not judged again. The newest verdict of each file in each precision on
- * each device is kept, and only as long as file, architecture and probes stay the same. For any thread.
+ * checkpoint that is unloaded and loaded again is not judged again. The newest verdict of each file in each precision
+ * on each device is kept, and only as long as file, architecture and probes stay the same. For any thread.
  */
 final class Verdicts {
     private final Map<Place, Entry> newest = new ConcurrentHashMap<>();

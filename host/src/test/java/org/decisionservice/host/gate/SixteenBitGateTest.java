@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the gate says of 16 bits as a GPU computes them, which the engine does here on the CPU. */
 class SixteenBitGateTest {
     /**
-     * Factors of weights. With the first, the largest channel is beyond 65,504, the largest number of fp16, and so with the
+     * Factors of weights. With the first, the largest channel is beyond 65,504, the largest number of fp16; so with the
      * second it is beyond 3e4, as in large encoders.
      */
     private static final double BEYOND_FP16 = 12_000;
@@ -47,7 +47,7 @@ class SixteenBitGateTest {
                 Optional.empty());
     }
 
-    /** The tiny checkpoint with logits like a trained one's, whose second layer adds so much more to one hidden channel. */
+    /** The tiny checkpoint with logits like a trained one's, whose second layer adds so much more to one channel. */
     private Checkpoint withOutlier(double factor) {
         Checkpoint sound = Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
         int intermediate = sound.source().config().encoder().intermediate();

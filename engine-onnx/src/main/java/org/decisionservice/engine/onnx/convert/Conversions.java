@@ -91,7 +91,9 @@ public final class Conversions implements WeightsInMemory {
         }
     }
 
-    /** The values of a weight in 16 bits, rounded to the nearest and to the even of two; infinite beyond the largest. */
+    /**
+     * The values of a weight in 16 bits, rounded to the nearest and to the even of two; infinite beyond the largest.
+     */
     public static byte[] converted(Weights weights, TensorInfo tensor, DataType type) {
         byte[] bytes = new byte[Math.toIntExact(type.bytes() * tensor.elements())];
         convert(weights, tensor, type, MemorySegment.ofArray(bytes));

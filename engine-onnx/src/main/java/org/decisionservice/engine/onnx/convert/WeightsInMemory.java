@@ -11,8 +11,8 @@ public interface WeightsInMemory extends AutoCloseable {
     void addTo(OrtSession.SessionOptions session) throws OrtException;
 
     /**
-     * Gives the memory back, where the system can; the weights are 0 from then on. Called once a session is open that has
-     * copied them. One that had not would answer nonsense, which no gate accepts.
+     * Gives the memory back, where the system can; the weights are 0 from then on. Called once a session is open that
+     * has copied them. One that had not would answer nonsense, which no gate accepts.
      */
     void trim();
 

@@ -12,8 +12,8 @@ import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.TensorInfo;
 
 /**
- * Linear layers in 16 bits, with weights in 16 bits. What they read is rounded once behind each norm; what attention and
- * activation functions read and give stays in 16 bits; what is added to the hidden states is float32, as they are.
+ * Linear layers in 16 bits, with weights in 16 bits. What they read is rounded once behind each norm; what attention
+ * and activation functions read and give stays in 16 bits; what is added to the hidden states is float32, as they are.
  */
 final class SixteenBitLinears implements Linears {
     private final GraphBuilder graph;

@@ -12,9 +12,9 @@
  * tokens of all rows one after the other, so no linear layer ever computes on padding.
  *
  * <p>{@link org.decisionservice.engine.onnx.graph.Linears} decides how a linear layer is computed: in float32 with the
- * file's weights, in 16 bits with weights made by {@code convert}, or in 8 bits with weights made by {@code quantize}. A {@link
- * org.decisionservice.engine.onnx.graph.PartGraph} is some layers of it in float32, for a load that needs little
- * memory.
+ * file's weights, in 16 bits with weights made by {@code convert}, or in 8 bits with weights made by {@code quantize}.
+ * A {@link org.decisionservice.engine.onnx.graph.PartGraph} is some layers of it in float32, for a load that needs
+ * little memory.
  *
  * <p>To add an encoder family, write its graph next to the other two and add it to the switch in {@code DecisionGraph}.
  */
