@@ -135,7 +135,7 @@ class BatchedPassTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"ENGLISH", "MULTILINGUAL", "TYPED_DECISIONS", "STARTER"})
     void sixteenBitsRoundAndNoMore(SampleCheckpoint checkpoint) {
         Answers expected = answers(checkpoint, Arithmetic.CPU);
         Answers half = answers(checkpoint, new Arithmetic(true, NumberType.FLOAT16));
