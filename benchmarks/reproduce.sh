@@ -9,6 +9,7 @@
 #   pytorch-bf16            SERVICE_ENGINE=pytorch SERVICE_PRECISION=bf16 beside laya-serve with LAYA_CPU_AMP=bf16
 #   service                 the service itself, on the tiny checkpoint
 #   starter                 300 tickets and four questions on the starter: one by one, by batch, from eight connections
+#   one-thread              the service alone on one thread, full size and starter, float32 and int8: docs/scale.md reckons from it
 #   memory                  what the service holds after a load and a request: float32, int8, and bfloat16 with PyTorch
 #   elimination             choices with 150 options in groups, beside laya-serve: the tiny checkpoint and the starter
 #   banking77               choices with 77 options on the starter: how many are right, in one row and otherwise
@@ -22,7 +23,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/tools.sh"
-usage() { sed -n '2,21s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+usage() { sed -n '2,22s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 checkpoints=
 laya_python=
 parts=()
@@ -30,12 +31,12 @@ while [ $# -gt 0 ]; do
     case $1 in
         --checkpoints) checkpoints=${2:?$(usage)} && shift ;;
         --laya-python) laya_python=${2:?$(usage)} && shift ;;
-        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | memory | elimination | banking77 | agreement | passes | layers | parts) parts+=("$1") ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | service | starter | one-thread | memory | elimination | banking77 | agreement | passes | layers | parts) parts+=("$1") ;;
         *) usage ;;
     esac
     shift
 done
-[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter memory elimination banking77 agreement passes layers parts)
+[ ${#parts[@]} -gt 0 ] || parts=(float32 int8 float32-bf16 int8-bf16 pytorch-bf16 service starter one-thread memory elimination banking77 agreement passes layers parts)
 find_jdk javac && need_maven && find_python || exit 2
 results=$root/benchmarks/results
 work=$root/target/reproduce
@@ -71,6 +72,14 @@ beside() {
 holds() {
     (cd "$work" && "$python" "$root/benchmarks/side_by_side.py" --checkpoints "$checkpoints" --ours "$root/serve" --threads "$threads" \
         --rounds 1 --scenario one --json "$results/$1.json" --ours-env "SERVICE_PRECISION=$2" --ours-env "SERVICE_ENGINE=$3")
+}
+
+# The service alone on one thread. $1 = name of the result, $2 = checkpoints, $3 = precision, which was judged before.
+alone() {
+    local once=("$python" "$root/benchmarks/side_by_side.py" --checkpoints "$2" --ours "$root/serve" --threads 1
+        --ours-env "SERVICE_PRECISION=$3" --ours-env SERVICE_PREPARED=prepared)
+    (cd "$work" && "${once[@]}" --rounds 1 --scenario one &&
+        "${once[@]}" --rounds "${ROUNDS:-3}" --scenario one --scenario three --scenario long --scenario batch16 --scenario concurrent --json "$results/$1.json")
 }
 
 # Fetches the test set of BANKING77, at the commit that starter/recipe/fetch.sh has.
@@ -120,7 +129,7 @@ bf16=(--laya-env LAYA_CPU_AMP=bf16)
 for part in "${parts[@]}"; do
     echo "== $part"
     case $part in
-        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | memory | passes | layers) need_checkpoint ;;
+        float32 | int8 | float32-bf16 | int8-bf16 | pytorch-bf16 | one-thread | memory | passes | layers) need_checkpoint ;;
     esac
     case $part in
         float32) beside float32 "$checkpoints" "$threads" 5 ;;
@@ -136,6 +145,14 @@ for part in "${parts[@]}"; do
             printed load "$root/benchmarks/load.sh" ${ROUNDS:+1}
             ;;
         starter) "$python" "$root/benchmarks/batches.py" --threads "$threads" --rounds "${ROUNDS:-5}" --json "$results/starter.json" ;;
+        one-thread)
+            mkdir -p "$work/starter"
+            [ -d "$work/starter/english" ] || cp -r "$root/starter/checkpoint" "$work/starter/english"
+            for precision in float32 int8; do
+                alone one-thread-$precision "$checkpoints" $precision
+                alone one-thread-starter-$precision "$work/starter" $precision
+            done
+            ;;
         memory)
             holds memory-float32 float32 onnx
             holds memory-int8 int8 onnx
@@ -165,3 +182,4 @@ for part in "${parts[@]}"; do
     esac
 done
 "$python" "$root/benchmarks/chart.py" "$results" >"$root/docs/performance.svg"
+"$python" "$root/benchmarks/scale.py" --write

@@ -27,7 +27,9 @@ built=$source/server/target
 home=$out/$name
 mkdir -p "$home/scripts/lib"
 cp -r "$built/decision-service.jar" "$built/libs" "$built/conf" "$built/engines" "$built/commands" "$built/cleaners" "$built/starter" "$home"
-cp "$source/serve" "$source/LICENSE" "$source/NOTICE" "$source/CHANGELOG.md" "$source/SECURITY.md" "$home"
+# With what is needed to run it: the pages, and the files for supervisors, proxies, clusters and monitoring.
+cp -r "$source/docs" "$source/deploy" "$home"
+cp "$source/serve" "$source/README.md" "$source/LICENSE" "$source/NOTICE" "$source/CHANGELOG.md" "$source/SECURITY.md" "$home"
 cp "$source/scripts/lib/jdk.sh" "$source/scripts/lib/service.sh" "$source/scripts/lib/class-archive.sh" "$home/scripts/lib"
 cp "$built/libs/sbom.json" "$out/$name.cdx.json"
 tar --create --directory "$out" --sort=name --format=gnu --mtime="$date" --owner=0 --group=0 --numeric-owner --mode=u+rwX,go=rX "$name" |

@@ -47,17 +47,23 @@ count() { grep -c "^$1 " "$log" || true; }
 
 if [ $short = 1 ] || [ -n "${PREBUILT:-}" ]; then
     [ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
-    stand_ins jdk >"$work/bases.log" 2>&1
+    bases=jdk
     from=(--build-arg BUILD_IMAGE=localhost/stand-in/jdk --build-arg DISTRIBUTION=prebuilt)
     how="with the jars that are already built"
 else
-    stand_ins maven >"$work/bases.log" 2>&1
+    bases=maven
     # The libraries come from this machine's Maven repository, because the image's network may not reach the same
     # sources.
     from=(--build-arg BUILD_IMAGE=localhost/stand-in/maven --build-arg MAVEN_FLAGS=-Dmaven.repo.local=/repository
         --volume "${MAVEN_REPOSITORY:-${HOME:?needed unless MAVEN_REPOSITORY is set}/.m2/repository}:/repository")
     how="from the sources"
 fi
+
+if ! reason=$(made_stand_ins "$bases"); then
+    missing "the container" "$reason"
+    exit 0
+fi
+check "a base image that cannot be made is named" unmade
 
 engines=(onnx)
 [ $short = 1 ] || engines=(onnx pytorch both)
@@ -78,6 +84,7 @@ for set in "${engines[@]}"; do
         check "one request from a file" one_shot
         check "behind nginx that strips /p" prefix
         check "within 512 MB and half a processor" limited
+        check "in too little memory: one line, exit status 2" too_little
         check "an engine from a mounted folder" mounted_engine
         check "what it fetches stays in its cache, for a start without a network" hub_cache
         [ $short = 1 ] || check "compose.yaml, with podman-compose" compose_up

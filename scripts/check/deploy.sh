@@ -33,6 +33,13 @@ if command -v kubectl >/dev/null && kubectl kustomize deploy/kubernetes/overlays
         try "kubernetes-validate 1.33, strict: $directory, rendered" "$venv/bin/kubernetes-validate" --strict --quiet \
             --kubernetes-version 1.33 "$work/$(basename "$directory").yaml"
     done
+    # The rule that the page shows, in an overlay.
+    mkdir -p "$work/egress"
+    # shellcheck disable=SC2016 # The backquotes are the page's.
+    { printf 'resources: [../../../deploy/kubernetes/base]\n' && sed -n '/^```yaml .*deploy.sh renders it/,/^```$/{/^```/!p}' docs/kubernetes.md; } >"$work/egress/kustomization.yaml"
+    kubectl kustomize "$work/egress" >"$work/egress.yaml"
+    try "the page's rule for another port" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$work/egress.yaml"
+    try "is in the policy" grep -q 'port: 4318' "$work/egress.yaml"
 else
     # Overlays are patches, which can be validated only when rendered.
     missing "overlays of Kubernetes" "rendering them needs a kubectl with kustomize 4 or newer: install one (Debian's is too old)"
@@ -51,9 +58,11 @@ if find_helm 2>"$work/output"; then
     try "Helm lint, strict: deploy/helm" "$helm" lint --strict deploy/helm
     "$helm" template decision-service deploy/helm >"$chart"
     try "kubernetes-validate 1.33, strict: deploy/helm, rendered" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$chart"
-    "$helm" template other deploy/helm --set podMonitor.enabled=true,cache.enabled=false,networkPolicy.enabled=false,autoscaling.enabled=false \
+    "$helm" template other deploy/helm --set podMonitor.enabled=true,cache.enabled=false,autoscaling.enabled=false \
+        --set "networkPolicy.egress[0].ports[0].port=4318" \
         --set image.digest=sha256:0,nodeSelector.disk=fast,settings.SERVICE_MODELS=english | "$venv/bin/python" -B scripts/check/deploy/own_kinds.py >"$work/other.yaml"
     try "kubernetes-validate 1.33, strict: deploy/helm with other values" "$venv/bin/kubernetes-validate" --strict --quiet --kubernetes-version 1.33 "$work/other.yaml"
+    try "its networkPolicy.egress is in the policy" grep -q 'port: 4318' "$work/other.yaml"
     if [ -e "$work/base.yaml" ]; then
         try "the chart's defaults are the base" "$venv/bin/python" -B scripts/check/deploy/chart.py "$work/base.yaml" "$chart"
     fi

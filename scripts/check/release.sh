@@ -62,6 +62,21 @@ answers() {
 }
 
 answers "java -jar answers" "$JAVA_HOME/bin/java" -jar "$home/decision-service.jar"
+holds "it has the pages and the files of deploy/, the unit of systemd among them" \
+    test -s "$home/docs/README.md" -a -s "$home/README.md" -a -s "$home/deploy/systemd/decision-service.service" -a -s "$home/deploy/kubernetes/base/deployment.yaml"
+# A release that root owns, started by another user. Not even root may write into what is mounted read-only.
+if [ "$(id -u)" = 0 ] && unshare --mount true 2>/dev/null; then
+    # shellcheck disable=SC2016 # The inner shell expands them.
+    read_only=(unshare --mount --propagation private bash -c 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$0/serve"' "$home")
+    answers "./serve answers where it may write nothing" "${read_only[@]}"
+    holds "and names the command that makes a class archive" grep -qF "$home/scripts/lib/class-archive.sh" "$work/service.log"
+    holds "which makes one" "$home/scripts/lib/class-archive.sh"
+    answers "./serve answers with it" "${read_only[@]}"
+    holds "and names no command any more" test "$(grep -cF class-archive.sh "$work/service.log")" = 0
+    rm "$home"/decision-service.jsa*
+else
+    echo "skipped  a release that may not be written to: it takes root and the right to mount"
+fi
 answers "./serve answers" "$home/serve"
 holds "./serve has made its class archive beside the jar" test -s "$home/decision-service.jsa"
 holds "the version is the one of the archive" test "decision-service-$("$home/serve" --version | grep -oE '[0-9]+\.[0-9]+\.[0-9]+' | head -n 1)" = "$(basename "$home")"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes the class archive of a built service next to its jar. A start that maps it needs a quarter to a third less
 # processor time.
-#   scripts/lib/class-archive.sh [directory of decision-service.jar, default server/target]
+#   scripts/lib/class-archive.sh [directory of decision-service.jar, default that of the release, or server/target]
+# ./serve calls it where it may write. Root calls it once for a release that root owns and others start.
 # The archive works only with the Java installation and the jars that it was made with; otherwise Java ignores it. To
 # suppress Java's message about that, start as ./serve does (use_class_archive in scripts/lib/jdk.sh):
 #   java -XX:SharedArchiveFile=server/target/decision-service.jsa -Xlog:cds=off -Xlog:cds+dynamic=off -jar ...
@@ -11,7 +12,9 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 find_jdk java || exit 2
-home=$(cd "${1:-$root/server/target}" && pwd)
+home=$root/server/target
+[ ! -e "$root/decision-service.jar" ] || home=$root
+home=$(cd "${1:-$home}" && pwd -P)
 work=$(mktemp -d)
 service_pid=
 
@@ -59,3 +62,5 @@ service_pid=
 [ -s "$work/archive.jsa" ] || give_up "Java wrote none: $(tail -n 1 "$work/log")"
 # Replaced atomically, so that a service that starts meanwhile sees either the old archive or the new one.
 cp "$work/archive.jsa" "$home/.decision-service.jsa" && mv -f "$home/.decision-service.jsa" "$home/decision-service.jsa"
+# The classes in it name the folder in which it was made, so ./serve uses it nowhere else.
+printf '%s' "$home" >"$home/decision-service.jsa.folder"

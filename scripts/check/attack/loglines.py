@@ -1,10 +1,17 @@
 """Row A7: clients' text that forges, hides or turns around lines of the log."""
+import contextlib
+import fcntl
 import json
+import os
 import re
+import signal
+import subprocess
+import time
 import unicodedata
 
+import running
 import wires
-from harness import post
+from harness import BODY, post
 from report import attack
 
 # What breaks a line, moves a cursor, turns the direction of writing, cannot be seen, or ends a field.
@@ -59,3 +66,37 @@ def log_lines(bench, report):
             cut = [text for text in texts if " tokens for " in text]
         report.hold("%d of %d cuts told in a line that reads one way" % (sum(bool(CUT.fullmatch(text)) for text in cut), len(cut)),
                     len(cut) == len(TEXTS) and all(map(CUT.fullmatch, cut)))
+
+
+def status(port, path, method="GET", body=None, headers=None):
+    with contextlib.suppress(Exception):
+        return running.call(port, method, path, body, headers, timeout=5)[0]
+    return 0
+
+
+@attack("log-unread", "a log that nobody reads, as of a collector that stands still")
+def unread(bench, report):
+    port, admin = running.free_ports(2)
+    read, write = os.pipe()
+    # As little as a pipe may hold. A request that waits for the log holds its connection, of which there are 1,024.
+    fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+    process = subprocess.Popen(bench.command, env=running.environment(port, admin, SERVICE_MODELS="english"), cwd=bench.directory,
+                               stdout=subprocess.DEVNULL, stderr=write)
+    os.close(write)
+    try:
+        running.until(lambda: process.poll() is not None or status(admin, "/health/ready") == 200, 90, 0.1)
+        headers, seen = {"Content-Type": "application/json", "X-Request-Id": "x" * 128}, [200]
+        while len(seen) < 1200 and seen[-1] == 200:
+            seen.append(status(port, "/v1/systemone", "POST", BODY, headers))
+        report.hold("%d requests answered, the last %d" % (len(seen), seen[-1]), seen[-1] == 200)
+        report.equal("/health", status(port, "/health"), 200)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(30)
+        report.equal("status of its end", process.poll(), 143)
+        report.at_most("after", time.monotonic() - began, 10, "s")
+    finally:
+        process.kill()
+        process.wait()
+        os.close(read)

@@ -68,6 +68,17 @@ post() {
 
 answered() { [ "$1" = 200 ] && grep -q '"choice":"billing"' "$work/answer.json"; }
 
+# As when the mirror of the packages is away.
+unmade() {
+    local said
+    # shellcheck disable=SC2329 # stand_ins calls it.
+    packages() { echo "E: Unable to locate package" >&2; return 25; }
+    work=$(mktemp -d)
+    ! said=$(made_stand_ins none) || need "it is said to be made" false
+    rm -rf "$work"
+    need "the reason is not named: $said" grep -qF "E: Unable to locate package" <<<"$said"
+}
+
 image_holds_only_java() {
     local tree=$work/tree container
     container=$(buildah from --pull-never "$image")
@@ -179,6 +190,13 @@ prefix() {
     need "/p/health is not ok" grep -q '"status":"ok"' <(curl --silent "http://127.0.0.1:$public/p/health")
     need "the description has another root" grep -qE '"url": ?"/p"' <(curl --silent "http://127.0.0.1:$public/p/openapi.json")
     need "/p/docs does not find the description beside it" grep -q 'href="openapi.json"' <(curl --silent "http://127.0.0.1:$public/p/docs")
+}
+
+too_little() {
+    local status=0
+    podman run --name too_little --memory 160m -e SERVICE_CHECKPOINTS=starter "$image" || status=$?
+    need "it ended with $status" test "$status" = 2
+    need "it does not say how much it needs" grep -q 'limit of 160 MiB of memory is too low' <(podman logs too_little 2>&1)
 }
 
 limited() {

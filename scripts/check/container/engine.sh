@@ -45,23 +45,33 @@ packages() {
 }
 
 # The final base has the packages of gcr.io/distroless/cc-debian12, so no shell. The build base has a shell, its tools
-# and this machine's JDK, and Maven if the image is compiled.
+# and this machine's JDK, and Maven if the image is compiled. Ends with the status of what fails, also where `set -e` does not
+# hold.
 stand_ins() {
     local name=$1 more=()
     [ "$name" = jdk ] || more=(maven)
     if ! podman image exists localhost/stand-in/cc; then
-        packages cc base-files ca-certificates libc6 libgcc-s1 libgomp1 libssl3 libstdc++6 netbase tzdata
-        podman import --quiet "$work/cc.tar" localhost/stand-in/cc
+        packages cc base-files ca-certificates libc6 libgcc-s1 libgomp1 libssl3 libstdc++6 netbase tzdata &&
+            podman import --quiet "$work/cc.tar" localhost/stand-in/cc || return
     fi
     if ! podman image exists "localhost/stand-in/$name"; then
-        packages "$name" base-files bash ca-certificates coreutils dash findutils grep sed libc-bin libgomp1 libstdc++6 zlib1g "${more[@]}"
+        packages "$name" base-files bash ca-certificates coreutils dash findutils grep sed libc-bin libgomp1 libstdc++6 zlib1g "${more[@]}" || return
         # Files outside the JDK that Debian links to, such as its certificates, are copied instead of the links.
         tar --append --dereference --ignore-failed-read --file "$work/$name.tar" --transform 's,^\.,./opt/java/openjdk,' \
-            --directory "$JAVA_HOME" --exclude=./lib/src.zip --exclude=./jmods .
+            --directory "$JAVA_HOME" --exclude=./lib/src.zip --exclude=./jmods . || return
         podman import --quiet --change ENV=JAVA_HOME=/opt/java/openjdk \
-            --change ENV=PATH=/opt/java/openjdk/bin:/usr/share/maven/bin:/usr/bin:/bin "$work/$name.tar" "localhost/stand-in/$name"
+            --change ENV=PATH=/opt/java/openjdk/bin:/usr/share/maven/bin:/usr/bin:/bin "$work/$name.tar" "localhost/stand-in/$name" || return
     fi
     rm -f "$work"/*.tar
+}
+
+# made_stand_ins NAME: makes them; otherwise prints why not and returns 1. What was said is in bases.log.
+made_stand_ins() {
+    stand_ins "$1" >"$work/bases.log" 2>&1 || {
+        echo "its base images cannot be made of Debian's packages, see target/container/bases.log:" \
+            "$(grep -m 1 -E '^(E:|Err)' "$work/bases.log" || tail -n 1 "$work/bases.log")"
+        return 1
+    }
 }
 
 # build ENGINES TAG [ARGUMENT ...]

@@ -117,9 +117,9 @@ def answers():
         assert decision.answers["urgency"].x_abstention == "abstained" and decision.answers["urgency"].x_low_confidence is True
         assert raw.headers["x-request-id"] == "google-check-1"
 
-    with check(NAME, "64 questions of one request"):
-        decision = client().decisions.create(**{**ASK, "questions": {f"q{i}": REFUND for i in range(64)}})
-        assert list(decision.answers) == [f"q{i}" for i in range(64)]
+    with check(NAME, "a thousand questions of one request"):
+        decision = client().decisions.create(**{**ASK, "questions": {f"q{i}": REFUND for i in range(1000)}})
+        assert list(decision.answers) == [f"q{i}" for i in range(1000)]
         assert len({answer.noul for answer in decision.answers.values()}) == 1
 
 
@@ -153,7 +153,7 @@ def bad_requests():
     one_option = {"type": "choice", "instructions": "Which?", "criteria": {"a": ""}}
     refusals = {
         "no questions": ({"questions": {}}, "questions", "at least one"),
-        "65 questions": ({"questions": {f"q{i}": REFUND for i in range(65)}}, None, "(65 > 64)"),
+        "1001 questions": ({"questions": {f"q{i}": REFUND for i in range(1001)}}, None, "(1001 > 1000)"),
         "a single option": ({"questions": {"q": one_option}}, "questions['q'].criteria", "at least 2"),
         "blank instructions": ({"questions": {"q": {**REFUND, "instructions": " "}}}, "questions['q'].instructions", "blank"),
         "an image": ({"input": [{"type": "text", "text": TICKET}, {"type": "image", **media}]}, "input[1]", "reads text"),

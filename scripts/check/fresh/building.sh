@@ -21,7 +21,7 @@ stand_in "$tree/bin/mvn" "mkdir -p server/target/{libs,engines}; [ -e server/tar
 stand_in "$tree/jdk/bin/java" ""
 stand_in "$tree/jdk/bin/javac" ""
 # shellcheck disable=SC2016 # The stand-in expands it.
-stand_in "$tree/scripts/lib/class-archive.sh" 'touch "$1/decision-service.jsa"'
+stand_in "$tree/scripts/lib/class-archive.sh" 'touch "$1/decision-service.jsa"; printf %s "$1" >"$1/decision-service.jsa.folder"'
 
 # in_tree COMMAND ...: runs it; sets the status.
 in_tree() {

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.decisionservice.host.Fatal;
 import org.jspecify.annotations.Nullable;
@@ -83,8 +84,17 @@ final class Conversation implements McpServerTransportProvider {
         DONE
     }
 
-    /** A request that is not answered yet. */
-    private record UnderWay(Disposable.Swap handling, Replies replies) {}
+    /** A request whose answer is not written yet. */
+    private record UnderWay(Disposable.Swap handling, Replies replies, AtomicBoolean answered) {
+        static UnderWay to(Replies replies) {
+            return new UnderWay(Disposables.swap(), replies, new AtomicBoolean());
+        }
+
+        /** Whether it is the first that answers, or lets it go. */
+        boolean first() {
+            return answered.compareAndSet(false, true);
+        }
+    }
 
     /** The service checks arguments itself, and says in words what is wrong. */
     private static final class Unchecked implements JsonSchemaValidator {
@@ -195,7 +205,7 @@ final class Conversation implements McpServerTransportProvider {
     private void answer(McpSchema.JSONRPCRequest request, Replies replies) {
         requireHandshake(request.method());
         replies.expect();
-        UnderWay begun = new UnderWay(Disposables.swap(), replies);
+        UnderWay begun = UnderWay.to(replies);
         if (underWay.putIfAbsent(request.id(), begun) != null) {
             replies.answer(error(
                     Optional.of(request.id()),
@@ -207,8 +217,9 @@ final class Conversation implements McpServerTransportProvider {
                 .handle(request)
                 .doOnError(_ -> reply(McpSchema.JSONRPCResponse.error(request.id(), FAILED)))
                 .doFinally(_ -> {
-                    if (underWay.remove(request.id(), begun)) {
+                    if (begun.first()) {
                         replies.drop();
+                        underWay.remove(request.id(), begun);
                     }
                 });
         begin(handled, begun.handling());
@@ -229,13 +240,18 @@ final class Conversation implements McpServerTransportProvider {
 
     /** Sends what the SDK answers, to where the answers to that request go. */
     private void reply(McpSchema.JSONRPCResponse response) {
-        UnderWay request = underWay.remove(response.id());
-        if (request != null) {
-            request.replies()
-                    .answer(
-                            response.error() == null
-                                    ? text(response)
-                                    : error(Optional.of(response.id()), response.error()));
+        UnderWay request = underWay.get(response.id());
+        if (request != null && request.first()) {
+            try {
+                request.replies()
+                        .answer(
+                                response.error() == null
+                                        ? text(response)
+                                        : error(Optional.of(response.id()), response.error()));
+            } finally {
+                // Last: when none is under way the process ends, whatever is not written by then.
+                underWay.remove(response.id(), request);
+            }
         }
     }
 

@@ -34,8 +34,8 @@ public final class Score implements Callable<Integer> {
     @Option(names = "--state", defaultValue = "state", description = "column with the states (${DEFAULT-VALUE})")
     private String state;
 
-    @Option(names = "--format", defaultValue = "parquet", description = "of the input (${DEFAULT-VALUE})")
-    private String format;
+    @Option(names = "--format", description = "of the input, such as json or csv; parquet, if left out")
+    private Optional<String> format;
 
     @Option(names = "--output-format", defaultValue = "parquet", description = "of the output (${DEFAULT-VALUE})")
     private String outputFormat;
@@ -108,6 +108,7 @@ public final class Score implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Input.check(input, format);
         String asked = Files.readString(questions);
         Decisions decisions = Decisions.on(checkpoints)
                 .questions(asked)
@@ -130,7 +131,7 @@ public final class Score implements Callable<Integer> {
         threads.ifPresent(decisions::threads);
         sharedPasses.ifPresent(decisions::sharedPasses);
         try (SparkSession spark = SparkSession.builder().appName("decisions").getOrCreate()) {
-            Dataset<Row> rows = spark.read().format(format).load(input);
+            Dataset<Row> rows = Input.read(spark, input, format);
             Dataset<Row> divided = partitions.map(rows::repartition).orElse(rows);
             decisions
                     .score(divided, state)

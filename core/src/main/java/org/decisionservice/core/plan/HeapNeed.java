@@ -25,6 +25,9 @@ final class HeapNeed {
     /** The logit, the probability and the label of an option. */
     private static final long OPTION = 32;
 
+    /** An option of a question, without its characters: as it was read, rendered and tokenized, once for all states. */
+    private static final long ASKED_OPTION = 256;
+
     /** A token of a state that rows show. */
     private static final long TOKEN = 4;
 
@@ -51,6 +54,7 @@ final class HeapNeed {
             add(id);
             add(question.instructions());
             OptionTexts.render(question).forEach(this::add);
+            bytes += ASKED_OPTION * question.optionCount();
         });
         if (windows) {
             bytes += ROW * options.windowing().most();

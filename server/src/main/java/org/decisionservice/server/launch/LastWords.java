@@ -140,6 +140,7 @@ final class LastWords implements Fatal.LastResort {
         LockSupport.unpark(backUp);
         try {
             before.run();
+            Logging.flush();
             if (json) {
                 append(OBJECT);
             }

@@ -37,6 +37,24 @@ final class Listening {
         check("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port());
     }
 
+    /**
+     * Compares both addresses, each of which may be free.
+     *
+     * @throws ConfigurationException if one of them takes the port of the other, now and at every further start
+     */
+    static void check(Settings.Listen listen, Settings.Admin admin) {
+        boolean same = listen.host().equals(admin.host()) || isAny(listen.host()) || isAny(admin.host());
+        if (listen.port() != 0 && listen.port() == admin.port() && same) {
+            throw new ConfigurationException("SERVICE_ADMIN_PORT: " + admin.port()
+                    + " is SERVICE_PORT as well; the operator's port is one of its own, such as 8081");
+        }
+    }
+
+    private static boolean isAny(String host) {
+        InetAddress address = new InetSocketAddress(host, 0).getAddress();
+        return address != null && address.isAnyLocalAddress();
+    }
+
     private static void check(String hostVariable, String portVariable, String name, int port) {
         InetAddress host;
         try {

@@ -2,18 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.launch;
 
+import java.net.ConnectException;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.logging.ConsoleHandler;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.decisionservice.core.text.Printable;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.observe.LogFormatter;
+import org.jspecify.annotations.Nullable;
 
 /** Sets up the one log stream, on standard error. */
 final class Logging {
+    /** The loggers of what sends traces. */
+    private static final String TRACES = "io.opentelemetry.";
+
+    private static volatile @Nullable LogQueue queue;
+
     private Logging() {}
 
     /** Names the configuration file; must be called before anything logs. */
@@ -33,6 +44,27 @@ final class Logging {
         write(log.format());
     }
 
+    /** From now on nobody who logs waits for whoever reads standard error. For a process that serves. */
+    static void queue() {
+        Logger root = Logger.getLogger("");
+        for (Handler handler : root.getHandlers()) {
+            if (handler instanceof ConsoleHandler) {
+                LogQueue made = new LogQueue(System.err, handler.getFormatter());
+                root.removeHandler(handler);
+                root.addHandler(made);
+                queue = made;
+            }
+        }
+    }
+
+    /** Has the last lines written before the process ends. Needs no memory. */
+    static void flush() {
+        LogQueue made = queue;
+        if (made != null) {
+            made.flush();
+        }
+    }
+
     /** Sets the format of all further lines. */
     static void write(Settings.Log.Format format) {
         switch (format) {
@@ -46,16 +78,30 @@ final class Logging {
     }
 
     /** Checks every logged error here, because libraries catch everything, log it and continue. */
-    private static boolean checked(LogRecord line) {
+    static boolean checked(LogRecord line) {
         Throwable thrown = line.getThrown();
         if (thrown != null) {
             Fatal.check(thrown);
+            if (String.valueOf(line.getLoggerName()).startsWith(TRACES)) {
+                ofTraces(line, thrown);
+            }
         }
         return true;
     }
 
+    /** A collector that is away is no fault of the program: one line that says what to look at, without the stack. */
+    private static void ofTraces(LogRecord line, Throwable thrown) {
+        boolean nobody =
+                Stream.iterate(thrown, Objects::nonNull, Throwable::getCause).anyMatch(ConnectException.class::isInstance);
+        line.setMessage("OTEL_EXPORTER_OTLP_ENDPOINT: traces are lost: "
+                + (nobody ? "nobody listens there" : RootCause.of(thrown)) + " (" + line.getMessage() + ")");
+        line.setThrown(null);
+        line.setLevel(Level.WARNING);
+    }
+
     /** Reports that the service is listening: as plain lines for people, or as one object for a log collector. */
     static void announce(String banner, Settings.Log log) {
+        flush();
         switch (log.format()) {
             case TEXT -> System.err.println(banner);
             case JSON -> OwnLogger.LOGGER.log(Level.INFO, "{0}", banner);
@@ -68,6 +114,7 @@ final class Logging {
             case TEXT -> System.err.println(Printable.of(reason));
             case JSON -> OwnLogger.LOGGER.log(Level.SEVERE, "{0}", reason);
         }
+        flush();
     }
 
     /**

@@ -76,6 +76,7 @@ public final class Main {
                         SettingsReader.read(environment, home.configuration()).listen(), Probe.PATIENCE));
             case SERVE -> {
                 Settings.Log.Format format = SettingsReader.logFormat(environment, home.configuration());
+                Logging.queue();
                 Logging.write(format);
                 lastWords.write(format);
                 try {

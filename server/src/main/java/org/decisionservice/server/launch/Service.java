@@ -56,11 +56,15 @@ public final class Service implements AutoCloseable {
      * @throws org.decisionservice.host.ConfigurationException naming what must be changed
      */
     public static Service start(Settings given, List<EffectiveSettings.Entry> effective, Home home) {
+        MemoryLimit.ofProcess().shortage().ifPresent(words -> LOG.log(WARNING, words));
         Settings settings = Cleaners.open(given, home);
         Listening.check(settings.listen());
         ConnectionLimits limits = DescriptorLimit.ofProcess()
                 .limits(settings.connections(), settings.http().patience().leastRate());
-        settings.admin().ifPresent(Listening::check);
+        settings.admin().ifPresent(admin -> {
+            Listening.check(settings.listen(), admin);
+            Listening.check(admin);
+        });
         Optional<ApiKeys> keys =
                 ApiKeys.of(settings.http().apiKey(), settings.http().keysFile());
         Operations operations = new Operations(settings);

@@ -121,6 +121,7 @@ final class Termination {
             try {
                 freed = service.stop();
             } finally {
+                Logging.flush();
                 if (freed) {
                     System.exit(status);
                 } else {

@@ -13,11 +13,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the shipped supervisors do with a process that ends, starts slowly or is told to stop. */
 class SupervisorsTest {
     private static final Path ROOT = Path.of("..");
     private static final String QUADLET = "deploy/quadlet/decision-service.container";
+    private static final String UNIT = "deploy/systemd/decision-service.service";
 
     private static long number(String file, String pattern) throws IOException {
         return Long.parseLong(Pattern.compile(pattern)
@@ -34,17 +36,19 @@ class SupervisorsTest {
                 .shutdownGrace();
     }
 
-    @Test
-    void systemdStartsItAgainUnlessTheStartWasRefusedOrItWasToldToStop() throws IOException {
-        String unit = Files.readString(ROOT.resolve(QUADLET));
+    @ParameterizedTest
+    @ValueSource(strings = {QUADLET, UNIT})
+    void systemdStartsItAgainUnlessTheStartWasRefusedOrItWasToldToStop(String file) throws IOException {
+        String unit = Files.readString(ROOT.resolve(file));
         assertThat(unit.substring(unit.indexOf("[Service]")).lines())
                 .contains("Restart=on-failure", "RestartPreventExitStatus=2", "SuccessExitStatus=143");
     }
 
     /** Systemd gives up after five starts within ten seconds. */
-    @Test
-    void systemdPausesBeforeItStartsAgainWhatCannotStartForNow() throws IOException {
-        assertThat(number(QUADLET, "(?m)^RestartSec=([0-9]+)$")).isGreaterThan(2);
+    @ParameterizedTest
+    @ValueSource(strings = {QUADLET, UNIT})
+    void systemdPausesBeforeItStartsAgainWhatCannotStartForNow(String file) throws IOException {
+        assertThat(number(file, "(?m)^RestartSec=([0-9]+)$")).isGreaterThan(2);
     }
 
     /** Compose knows no statuses, but a number of tries. */
@@ -57,6 +61,7 @@ class SupervisorsTest {
     @ParameterizedTest
     @CsvSource({
         QUADLET + ", '(?m)^TimeoutStopSec=([0-9]+)$'",
+        UNIT + ", '(?m)^TimeoutStopSec=([0-9]+)$'",
         QUADLET + ", --stop-timeout ([0-9]+)",
         "compose.yaml, '(?m)^ +stop_grace_period: ([0-9]+)s$'",
         "deploy/kubernetes/base/deployment.yaml, terminationGracePeriodSeconds: ([0-9]+)"

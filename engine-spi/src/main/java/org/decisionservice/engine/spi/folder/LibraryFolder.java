@@ -97,7 +97,7 @@ public final class LibraryFolder implements AutoCloseable {
         deleteLeftovers(temporary);
         while (true) {
             Path path = Files.createTempDirectory(temporary, FRESH);
-            Optional<FileChannel> lock = lock(path);
+            Optional<FileChannel> lock = lock(path, true);
             // Another process may have taken it for a leftover before it was locked.
             if (lock.isPresent() && Files.exists(path.resolve(LOCK))) {
                 IN_USE.add(path);
@@ -106,8 +106,13 @@ public final class LibraryFolder implements AutoCloseable {
         }
     }
 
-    /** Locks a folder until the channel is closed or the process ends; empty if another process has the lock. */
-    private static Optional<FileChannel> lock(Path folder) throws IOException {
+    /**
+     * Locks a folder until the channel is closed or the process ends; empty if another process has the lock.
+     *
+     * @param isNew whether this process has just made it. On a file system without locks it is used without one, and
+     *     nobody takes it for a leftover, because nobody can lock it
+     */
+    private static Optional<FileChannel> lock(Path folder, boolean isNew) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(
@@ -123,6 +128,9 @@ public final class LibraryFolder implements AutoCloseable {
                 return Optional.of(channel);
             }
         } catch (IOException e) {
+            if (isNew) {
+                return Optional.of(channel);
+            }
             channel.close();
             throw e;
         }
@@ -136,7 +144,7 @@ public final class LibraryFolder implements AutoCloseable {
                 try {
                     if (!IN_USE.contains(folder)
                             && Ownership.othersMayWrite(folder).isEmpty()) {
-                        Optional<FileChannel> lock = lock(folder);
+                        Optional<FileChannel> lock = lock(folder, false);
                         if (lock.isPresent()) {
                             delete(folder);
                             lock.get().close();

@@ -1,0 +1,5 @@
+/** Tests of the command {@code mcp}. */
+@NullMarked
+package org.decisionservice.mcp;
+
+import org.jspecify.annotations.NullMarked;
