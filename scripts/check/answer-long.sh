@@ -23,5 +23,5 @@ with open(sys.argv[1], "w") as out:
         out.write(json.dumps({"state": state, "questions": {"team": question}}) + "\n")
 PYTHON
 target=$root/server/target
-"$JAVA_HOME/bin/java" "${java_options[@]}" --enable-native-access=ALL-UNNAMED -Dtestdata="$root/testdata" -cp "$target/test-classes:$root/host/target/test-classes:$target/classes:$target/libs/*" \
+"$JAVA_HOME/bin/java" "${java_options[@]}" --enable-native-access=ALL-UNNAMED -Dtestdata="$root/testdata" -cp "$target/test-classes:$root/testing/target/classes:$target/classes:$target/libs/*" \
     org.decisionservice.server.launch.AnswerRateMain "$target" starter "$work/rate.jsonl" "${2:-5}" | tee "$work/rate.txt"

@@ -11,5 +11,5 @@ target=$root/server/target
 [ -e "$target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
 exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -Xmx1g --enable-native-access=ALL-UNNAMED \
     -Djava.util.logging.config.file="$target/conf/logging.properties" -Dtestdata="$root/testdata" -Dstarter="$root/starter" \
-    -cp "$target/test-classes:$root/host/target/test-classes:$target/classes:$target/libs/*" \
+    -cp "$target/test-classes:$root/testing/target/classes:$target/classes:$target/libs/*" \
     org.decisionservice.server.fuzz.FuzzMain "${1:-200000}" "${2:-1}" "$target"

@@ -17,7 +17,7 @@ long=--long
 [ "${1:-}" != --short ] || long=
 find_python || exit 2
 
-if [ ! -e server/target/decision-service.jar ] || [ ! -e hub/target/test-classes/org/decisionservice/hub/standin/StandInMain.class ]; then
+if [ ! -e server/target/decision-service.jar ] || [ ! -e testing/target/classes/org/decisionservice/testing/hub/StandInMain.class ]; then
     mvn --batch-mode --quiet -pl server -am -DskipTests package
 fi
 

@@ -19,7 +19,7 @@ footprint() {
 SERVICE_MODEL_PATH=$root/testdata/tiny/english SERVICE_MAX_CONCURRENT=16 start_service "$root/target/overload.log"
 footprint "before"
 status=0
-"$JAVA_HOME/bin/java" -XX:+UseSerialGC -Dtestdata="$root/testdata" -cp "$target/test-classes:$root/host/target/test-classes:$target/classes:$target/libs/*" \
+"$JAVA_HOME/bin/java" -XX:+UseSerialGC -Dtestdata="$root/testdata" -cp "$target/test-classes:$root/testing/target/classes:$target/classes:$target/libs/*" \
     org.decisionservice.server.load.OverloadMain "${service_url##*:}" "${1:-60}" "${2:-64}" "${3:-0}" || status=$?
 footprint "after"
 if grep ' ERROR ' "$root/target/overload.log"; then

@@ -6,12 +6,12 @@
 
 # start_hub: starts the stand-in for the model hub on loopback; sets hub and hub_url, logs to exchanges.log.
 start_hub() {
-    local classes=$root/hub/target/test-classes
-    need "no stand-in hub: build first" test -e "$classes/org/decisionservice/hub/standin/StandInMain.class"
+    local classes=$root/testing/target/classes
+    need "no stand-in hub: build first" test -e "$classes/org/decisionservice/testing/hub/StandInMain.class"
     : >"$work/exchanges.log"
     rm -f "$work/hub.in"
     mkfifo "$work/hub.in"
-    "$JAVA_HOME/bin/java" -cp "$classes" org.decisionservice.hub.standin.StandInMain \
+    "$JAVA_HOME/bin/java" -cp "$classes" org.decisionservice.testing.hub.StandInMain \
         "$root/testdata/tiny" "$work/exchanges.log" 1000000000000 <"$work/hub.in" >"$work/hub.out" &
     hub=$!
     # The stand-in runs until its input ends.

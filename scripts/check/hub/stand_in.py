@@ -29,7 +29,7 @@ class Hub:
         self.log = pathlib.Path(directory) / "exchanges.log"
         self.log.write_text("")
         self.process = subprocess.Popen(
-            [JAVA, "-cp", str(ROOT / "hub/target/test-classes"), "org.decisionservice.hub.standin.StandInMain",
+            [JAVA, "-cp", str(ROOT / "testing/target/classes"), "org.decisionservice.testing.hub.StandInMain",
              str(CHECKPOINTS), str(self.log), str(rate)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.endpoint = self.process.stdout.readline().strip()

@@ -19,13 +19,14 @@ final class CheckpointFiles {
     private static final String WEIGHTS = "model.safetensors";
     private static final String INDEX = WEIGHTS + ".index.json";
 
+    private static final String CONFIG = "rl_agent_config.json";
+
+    /** In place of {@link #CONFIG} in checkpoints of the Julia family. */
+    private static final String JULIA_CONFIG = "julia_config.json";
+
     /** A checkpoint must have all of these; its weights may be several files beside an index. */
     static final List<String> REQUIRED = List.of(
-            "rl_agent_config.json",
-            "encoder/config.json",
-            "tokenizer/tokenizer.json",
-            "tokenizer/tokenizer_config.json",
-            WEIGHTS);
+            CONFIG, "encoder/config.json", "tokenizer/tokenizer.json", "tokenizer/tokenizer_config.json", WEIGHTS);
 
     /** One of the files of large weights, as upstream's libraries name them. */
     private static final Pattern PART = Pattern.compile("model-\\d{5}-of-(\\d{5})\\.safetensors");
@@ -74,15 +75,18 @@ final class CheckpointFiles {
      * @param there files of its folder
      */
     static List<String> required(Collection<String> there) {
+        List<String> required = new ArrayList<>(REQUIRED);
+        if (there.contains(JULIA_CONFIG) && !there.contains(CONFIG)) {
+            required.set(required.indexOf(CONFIG), JULIA_CONFIG);
+        }
         OptionalInt parts = there.stream()
                 .map(PART::matcher)
                 .filter(Matcher::matches)
                 .mapToInt(part -> Integer.parseInt(part.group(1)))
                 .findFirst();
         if (there.contains(WEIGHTS) || !there.contains(INDEX) || parts.isEmpty()) {
-            return REQUIRED;
+            return required;
         }
-        List<String> required = new ArrayList<>(REQUIRED);
         required.remove(WEIGHTS);
         required.add(INDEX);
         for (int part = 1; part <= Math.min(parts.getAsInt(), MOST_PARTS); part++) {

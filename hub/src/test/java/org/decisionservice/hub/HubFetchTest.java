@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.decisionservice.hub.standin.Exchange;
-import org.decisionservice.hub.standin.Fault;
+import org.decisionservice.testing.hub.Exchange;
+import org.decisionservice.testing.hub.Fault;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +74,19 @@ class HubFetchTest {
                 .extracting(Exchange::path)
                 .filteredOn(path -> path.contains("/resolve/"))
                 .allMatch(path -> path.contains("/multilingual/"));
+    }
+
+    @Test
+    void aCheckpointOfTheJuliaFamilyHasAConfigurationOfItsOwn() throws IOException {
+        Path tiny = HubHarness.tiny().resolve("english");
+        for (String file : CheckpointFiles.REQUIRED) {
+            String name = file.equals("rl_agent_config.json") ? "julia_config.json" : file;
+            harness.content.add(LATER_COMMIT, "julia/" + name, Files.readAllBytes(tiny.resolve(file)));
+        }
+        RepoFolder place = new RepoFolder(HubHarness.REPO, Optional.of("julia"));
+        Snapshot snapshot = harness.hub().fetch(place, Optional.of(LATER_COMMIT));
+        assertThat(snapshot.directory().resolve("julia_config.json")).isRegularFile();
+        assertThat(snapshot.directory().resolve("rl_agent_config.json")).doesNotExist();
     }
 
     /** As large models are saved. */

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.decisionservice.hub.standin.HubContent;
-import org.decisionservice.hub.standin.StandInHub;
+import org.decisionservice.testing.hub.HubContent;
+import org.decisionservice.testing.hub.StandInHub;
 
 /**
  * A stand-in hub with the tiny checkpoints laid out as the published ones are, a cache, and pauses that take no time.

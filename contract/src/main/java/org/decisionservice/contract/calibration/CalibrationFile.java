@@ -20,6 +20,7 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.contract.json.JsonFile;
 import org.decisionservice.contract.json.MalformedFile;
+import org.decisionservice.core.checkpoint.Family;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Binning;
 import org.decisionservice.core.decoding.Calibration;
@@ -134,7 +135,8 @@ public record CalibrationFile(
         if (identity.isEmpty()) {
             return true;
         }
-        Path config = weights.resolveSibling("rl_agent_config.json");
+        Path config =
+                weights.resolveSibling(Family.of(weights.resolveSibling("")).config());
         return identity.get()
                 .equals(identity(new JsonObject(
                         JsonFile.readWithNan(config, CONFIGURATION).members())));

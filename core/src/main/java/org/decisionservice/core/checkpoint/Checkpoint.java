@@ -10,6 +10,7 @@ import org.decisionservice.engine.spi.ModelSource;
 /**
  * A checkpoint without its weights.
  *
+ * @param family what its model was taught to read
  * @param source what an engine needs to load the weights
  * @param maxLen longest row in tokens, at least 1; a request may override it
  * @param headMaxLen tokens that instructions and options share, at least 1; a request may override it
@@ -20,6 +21,7 @@ import org.decisionservice.engine.spi.ModelSource;
  * @param tokenizer shared by all threads; the owner of the checkpoint closes it
  */
 public record Checkpoint(
+        Family family,
         ModelSource source,
         int maxLen,
         int headMaxLen,
@@ -34,6 +36,7 @@ public record Checkpoint(
 
     /** The same checkpoint for a model that is loaded from another source. */
     public Checkpoint withSource(ModelSource other) {
-        return new Checkpoint(other, maxLen, headMaxLen, temperatures, positionLimit, modelName, languages, tokenizer);
+        return new Checkpoint(
+                family, other, maxLen, headMaxLen, temperatures, positionLimit, modelName, languages, tokenizer);
     }
 }

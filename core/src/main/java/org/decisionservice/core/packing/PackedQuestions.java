@@ -24,21 +24,25 @@ public final class PackedQuestions {
     private final List<List<QuestionHead>> heads;
 
     private final Tokenizer tokenizer;
+    private final boolean listsKeepTheirEnd;
     private final Optional<WindowAllowance> allowance;
     private final SequencedMap<String, CollapsedOptions> collapsed = new LinkedHashMap<>();
 
     /**
      * @param heads of each question, at least one
+     * @param listsKeepTheirEnd whether a list that is cut keeps its end instead of its beginning
      * @param allowance windows that states too long for a row are read in; empty cuts such states
      */
     PackedQuestions(
             List<RowQuestion> questions,
             List<List<QuestionHead>> heads,
             Tokenizer tokenizer,
+            boolean listsKeepTheirEnd,
             Optional<WindowAllowance> allowance) {
         this.questions = List.copyOf(questions);
         this.heads = List.copyOf(heads);
         this.tokenizer = tokenizer;
+        this.listsKeepTheirEnd = listsKeepTheirEnd;
         this.allowance = allowance;
         for (int index = 0; index < questions.size(); index++) {
             RowQuestion question = questions.get(index);
@@ -169,7 +173,7 @@ public final class PackedQuestions {
     }
 
     /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */
-    private static boolean keepsEnd(State state) {
-        return state instanceof State.Json(String text) && text.startsWith("[");
+    private boolean keepsEnd(State state) {
+        return listsKeepTheirEnd && state instanceof State.Json(String text) && text.startsWith("[");
     }
 }

@@ -15,6 +15,7 @@ import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.core.checkpoint.SpecialTokens;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.text.OptionTexts;
+import org.decisionservice.core.text.OptionWording;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.Row;
 
@@ -78,8 +79,8 @@ final class QuestionHead {
     }
 
     /** The tokens of each option, without its marker, by option. */
-    static List<IntBuffer> options(Question question, Tokenizer tokenizer) {
-        return OptionTexts.render(question).stream()
+    static List<IntBuffer> options(Question question, Tokenizer tokenizer, OptionWording wording) {
+        return OptionTexts.render(question, wording).stream()
                 .map(text -> IntBuffer.wrap(
                         tokenizer.encode(" " + tokenizer.specialTokens().withoutMask(text), LONGEST_OPTION)))
                 .toList();
@@ -92,8 +93,14 @@ final class QuestionHead {
      * @throws RefusedException NO_ROOM if its options do not all fit
      */
     static QuestionHead of(
-            String id, Question question, int[] instructions, Tokenizer tokenizer, int maxLen, int headMaxLen) {
-        List<IntBuffer> whole = options(question, tokenizer);
+            String id,
+            Question question,
+            int[] instructions,
+            Tokenizer tokenizer,
+            OptionWording wording,
+            int maxLen,
+            int headMaxLen) {
+        List<IntBuffer> whole = options(question, tokenizer, wording);
         List<IntBuffer> options = question.optionOrder()
                 .map(order -> order.stream().map(whole::get).toList())
                 .orElse(whole);

@@ -11,11 +11,13 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.Family;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.engine.spi.OptionLayout;
 
 /** Packs questions for one checkpoint, with the row sizes that one request may set. */
 public final class RowPacker {
+    private final Family family;
     private final Tokenizer tokenizer;
     private final int maxLen;
     private final int headMaxLen;
@@ -24,12 +26,14 @@ public final class RowPacker {
     private final OptionLayout layout;
 
     private RowPacker(
+            Family family,
             Tokenizer tokenizer,
             int maxLen,
             int headMaxLen,
             boolean splits,
             Optional<WindowAllowance> allowance,
             OptionLayout layout) {
+        this.family = family;
         this.tokenizer = tokenizer;
         this.maxLen = maxLen;
         this.headMaxLen = headMaxLen;
@@ -63,6 +67,7 @@ public final class RowPacker {
             }
         });
         return new RowPacker(
+                checkpoint.family(),
                 checkpoint.tokenizer(),
                 maxLen,
                 controls.headMaxLen().orElse(checkpoint.headMaxLen()),
@@ -78,7 +83,8 @@ public final class RowPacker {
 
     /** The same packer for a request with several rounds: it keeps the tokens of every text. Not thread-safe. */
     public RowPacker remembering() {
-        return new RowPacker(new RememberingTokenizer(tokenizer), maxLen, headMaxLen, splits, allowance, layout);
+        return new RowPacker(
+                family, new RememberingTokenizer(tokenizer), maxLen, headMaxLen, splits, allowance, layout);
     }
 
     /** Packs each question as the client asked it. */
@@ -99,10 +105,11 @@ public final class RowPacker {
         for (RowQuestion each : questions) {
             int[] instructions = QuestionHead.instructions(each.question(), tokenizer, headMaxLen);
             heads.add(parts(each.question()).stream()
-                    .map(part -> QuestionHead.of(each.id(), part, instructions, tokenizer, maxLen, headMaxLen))
+                    .map(part -> QuestionHead.of(
+                            each.id(), part, instructions, tokenizer, family.wording(), maxLen, headMaxLen))
                     .toList());
         }
-        return new PackedQuestions(questions, heads, tokenizer, allowance);
+        return new PackedQuestions(questions, heads, tokenizer, family.listsKeepTheirEnd(), allowance);
     }
 
     /** How many tokens the options of {@code question} take, before any is shortened, and how many there are for them. */
@@ -111,7 +118,7 @@ public final class RowPacker {
         int instructions = QuestionHead.instructions(question, tokenizer, headMaxLen).length;
         int share = Math.max(QuestionHead.INSTRUCTIONS_SHARE, Math.min(instructions, head / 2));
         return new OptionSizes(
-                QuestionHead.options(question, tokenizer).stream()
+                QuestionHead.options(question, tokenizer, family.wording()).stream()
                         .map(option -> 1 + option.limit())
                         .toList(),
                 head - QuestionHead.INSTRUCTIONS_SHARE,

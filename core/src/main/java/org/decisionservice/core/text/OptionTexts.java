@@ -4,6 +4,7 @@ package org.decisionservice.core.text;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonBoolean;
@@ -21,8 +22,20 @@ import org.decisionservice.api.Question;
 public final class OptionTexts {
     private OptionTexts() {}
 
-    /** One text per option, in criteria order. */
+    /** One text per option, in criteria order and in the form {@link OptionWording#NAMED}, by which questions are told apart. */
     public static List<String> render(Question question) {
+        return render(question, OptionWording.NAMED);
+    }
+
+    /** One text per option, in criteria order, as a model reads it. */
+    public static List<String> render(Question question, OptionWording wording) {
+        return switch (wording) {
+            case NAMED -> named(question);
+            case BARE -> bare(question);
+        };
+    }
+
+    private static List<String> named(Question question) {
         return switch (question) {
             case Question.Choice choice ->
                 choice.options().stream().map(OptionTexts::option).toList();
@@ -34,6 +47,20 @@ public final class OptionTexts {
                 List.of(
                         side(noul.whenFalse(), "no, the statement does not hold"),
                         side(noul.whenTrue(), "yes, the statement holds"));
+        };
+    }
+
+    private static List<String> bare(Question question) {
+        return switch (question) {
+            case Question.Choice choice ->
+                choice.options().stream()
+                        .map(option -> option.description().orElseGet(() -> label(option.label())))
+                        .toList();
+            case Question.Score score -> score.levels();
+            case Question.Noul noul ->
+                Stream.of(noul.whenFalse(), noul.whenTrue())
+                        .map(side -> side.description().orElse(side.label()))
+                        .toList();
         };
     }
 

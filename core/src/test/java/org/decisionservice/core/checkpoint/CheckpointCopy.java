@@ -27,7 +27,7 @@ final class CheckpointCopy {
             Files.createDirectory(directory.resolve("encoder"));
             Files.createDirectory(directory.resolve("tokenizer"));
             for (String file : List.of(
-                    CheckpointReader.CONFIG,
+                    Family.LAYA.config(),
                     EncoderConfigReader.FILE,
                     TokenizerReader.TOKENIZER,
                     TokenizerReader.CONFIG)) {

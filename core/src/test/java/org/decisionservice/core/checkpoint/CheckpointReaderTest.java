@@ -93,7 +93,7 @@ class CheckpointReaderTest {
     @EnumSource
     void readsTheOptionLayout(OptionLayout layout) {
         Checkpoint checkpoint = CheckpointReader.read(CheckpointCopy.of(Golden.tiny("typed-decisions"), directory)
-                .edit(CheckpointReader.CONFIG, config -> config.put("option_layout", layout.toString()))
+                .edit(Family.LAYA.config(), config -> config.put("option_layout", layout.toString()))
                 .directory());
         try (Tokenizer _ = checkpoint.tokenizer()) {
             assertThat(checkpoint.source().config().optionLayout()).isEqualTo(layout);
@@ -103,7 +103,7 @@ class CheckpointReaderTest {
     @Test
     void fillsInDefaults() {
         Checkpoint checkpoint = CheckpointReader.read(CheckpointCopy.of(Golden.tiny("typed-decisions"), directory)
-                .write(CheckpointReader.CONFIG, "{}")
+                .write(Family.LAYA.config(), "{}")
                 .edit(
                         EncoderConfigReader.FILE,
                         config -> config.remove(List.of(
@@ -156,7 +156,7 @@ class CheckpointReaderTest {
     void aTemperatureThatIsNotANumberIsOne() {
         Checkpoint checkpoint = CheckpointReader.read(CheckpointCopy.of(Golden.tiny("typed-decisions"), directory)
                 .write(
-                        CheckpointReader.CONFIG,
+                        Family.LAYA.config(),
                         "{\"temperature\": [NaN, true, \"2\"], \"temperature_by_options\": {\"noul:2\": null}}")
                 .directory());
         for (QuestionType type : QuestionType.values()) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Makes one thing wrong at a time and checks the message. */
 class MalformedCheckpointTest {
-    private static final String AGENT = CheckpointReader.CONFIG;
+    private static final String AGENT = Family.LAYA.config();
     private static final String ENCODER = EncoderConfigReader.FILE;
     private static final String TOKENS = TokenizerReader.CONFIG;
 
@@ -66,6 +66,22 @@ class MalformedCheckpointTest {
         assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> CheckpointReader.read(directory.resolve("absent")))
                 .withMessageEndingWith("absent: is not a directory");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "\"format_version\": 2, \"head_layers\": 2, \"n_act\": 2 | 'format_version' is 2, expected an integer"
+                        + " from 1 to 1",
+                "\"head_layers\": 2, \"n_act\": 2 | 'format_version' is missing",
+                "\"format_version\": 1, \"n_act\": 2 | 'head_layers' is missing",
+                "\"format_version\": 1, \"head_layers\": 2, \"n_act\": 0 | 'n_act' is 0, expected an integer from 1"
+            })
+    void namesWhatIsWrongWithAConfigurationOfJulia(String members, String problem) {
+        CheckpointCopy julia = modern().delete(AGENT).write(Family.JULIA.config(), "{" + members + "}");
+        refuses(julia, "julia_config.json: " + problem);
     }
 
     static Stream<Arguments> edits() {

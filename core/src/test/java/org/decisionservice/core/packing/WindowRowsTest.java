@@ -165,6 +165,7 @@ class WindowRowsTest {
     void aStateIsTokenizedOnceWhetherOrNotItIsReadInWindows() {
         CountingTokenizer counting = new CountingTokenizer(starter.tokenizer());
         Checkpoint counted = new Checkpoint(
+                starter.family(),
                 starter.source(),
                 starter.maxLen(),
                 starter.headMaxLen(),

@@ -29,13 +29,14 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant, double 
     public static final Tolerances FLOAT32 = new Tolerances(new Bound(1e-3, 2e-4), ROUNDING, ROUNDING, 1e-5);
 
     /**
-     * The tiny checkpoints have random weights, so they amplify noise: their logits are several units large, and the
-     * largest differences seen are 1.0 with AVX-512 VNNI, and 1.6 with AVX2 alone while its weights had 7 bits. The bound
-     * finds a broken path, such as weights of 4 bits; the gate at load decides whether a checkpoint is good enough. In
-     * another batch a sum can round another way, which moves an activation by one step of 127.
+     * The tiny checkpoints have random weights, so they amplify noise: their logits are several units large. The largest
+     * differences of a probability seen are 0.10 with AVX-512 VNNI, 0.33 with AVX2 and with AVX-512 alone, where bytes
+     * are smaller; of a logit, 1.0. Activations of five bits move a probability by 0.45 and a logit by 3.3, so the bound
+     * finds a broken path; the gate at load decides whether a checkpoint is good enough. In another batch a sum can round
+     * another way, which moves an activation by one step of 127.
      */
     private static final Tolerances INT8 =
-            new Tolerances(new Bound(2, 0.3), new Bound(2, 0.3), new Bound(0.5, 0.06), 0.2);
+            new Tolerances(new Bound(2, 0.4), new Bound(2, 0.4), new Bound(0.5, 0.06), 0.2);
 
     /** Upstream's bfloat16, too, moves the answers of random weights several times as far as those of trained ones. */
     private static final Tolerances BF16 =

@@ -17,8 +17,9 @@ import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +48,7 @@ class CalibrationsTest {
                 List.of(),
                 OptionalDouble.empty(),
                 TextReading.WITH_SPECIAL_TOKENS);
-        CheckpointCatalogue catalogue = CheckpointCatalogue.of(settings, Testdata.noHub(), Testdata.starter());
+        CheckpointCatalogue catalogue = CheckpointCatalogue.of(settings, Catalogues.noHub(), Testdata.starter());
         Calibrations calibrations = Calibrations.load(catalogue, settings);
         ServedCheckpoint english = catalogue.find(CheckpointName.ENGLISH).orElseThrow();
         Files.writeString(dir.resolve("english/rl_agent_config.json"), "\n", StandardOpenOption.APPEND);

@@ -21,8 +21,9 @@ import org.decisionservice.core.checkpoint.CheckpointException;
 import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +32,7 @@ class CheckpointCatalogueTest {
     private Path dir;
 
     private static CheckpointCatalogue of(HostSettings.Source source) {
-        return Testdata.catalogue(source);
+        return Catalogues.catalogue(source);
     }
 
     @Test
@@ -48,7 +49,7 @@ class CheckpointCatalogueTest {
 
     @Test
     void aDirectoryIsReportedByItsLastElementNeverByItsPath() {
-        CheckpointCatalogue catalogue = Testdata.tinyCatalogue();
+        CheckpointCatalogue catalogue = Catalogues.tiny();
         assertThat(catalogue.all())
                 .extracting(served -> served.repo(served.checkpoint()))
                 .containsExactly("tiny/english", "tiny/multilingual", "tiny/typed-decisions");
@@ -90,7 +91,7 @@ class CheckpointCatalogueTest {
                                 List.of(),
                                 OptionalDouble.empty(),
                                 TextReading.WITH_SPECIAL_TOKENS),
-                        Testdata.noHub(),
+                        Catalogues.noHub(),
                         dir.resolve("starter")))
                 .withMessageContaining("starter checkpoint is missing");
     }
@@ -108,7 +109,7 @@ class CheckpointCatalogueTest {
 
     @Test
     void aCheckpointIsReadOnceHoweverManyAsk() {
-        ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
+        ServedCheckpoint english = Catalogues.tiny(CheckpointName.ENGLISH);
         Set<Integer> identities = ConcurrentHashMap.newKeySet();
         Set<Checkpoint> seen = new HashSet<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -48,12 +48,12 @@ import org.decisionservice.engine.testkit.Tolerances;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Guard;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Guard;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -84,7 +84,7 @@ class CoalescedAnswersTest {
                 Optional.empty());
         CheckpointRouter router = new CheckpointRouter(ENGLISH, false, Optional.empty(), _ -> english);
         return new DecisionPipeline(
-                new Destinations(router, Testdata.tinyCatalogue()),
+                new Destinations(router, Catalogues.tiny()),
                 worker,
                 threads,
                 new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),

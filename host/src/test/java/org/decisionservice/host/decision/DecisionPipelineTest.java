@@ -52,13 +52,15 @@ import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.host.testing.Begun;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,7 +86,11 @@ class DecisionPipelineTest {
 
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.CPU), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.CPU),
+            Optional.empty(),
+            Sharing.NONE,
+            System::nanoTime,
+            PassObserver.NONE);
 
     private final PreparationThreads threads = new PreparationThreads(2);
 
@@ -138,7 +144,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsGivenUpInAPassSaysWhereItWasRoutedAndWhatItHasCost() throws Exception {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         List<DecisionService.Unanswered> told = new ArrayList<>();
         AtomicBoolean over = new AtomicBoolean();
         Patience patience = until(over::get);
@@ -163,7 +169,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsGivenUpInTheQueueSaysHowLongItWaited() throws Exception {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         engine.hold();
         Begun first = begin(pipeline, () -> request("in English"));
         engine.awaitHeldPass();
@@ -196,7 +202,7 @@ class DecisionPipelineTest {
     @Test
     void statesOfABatchShareAPassWithTheirCheckpointAndComeBackInOrder() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Testdata.tinyCatalogue()),
+                        pipeline(Catalogues.tiny()),
                         () -> request("one", "zwei, deutsch", "three, and some more words", "vier, deutsch"))
                 .await()
                 .responses();
@@ -227,8 +233,7 @@ class DecisionPipelineTest {
     @Test
     void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
         DecisionPipeline pipeline = new DecisionPipeline(
-                new Destinations(
-                        new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Testdata.tinyCatalogue()),
+                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Catalogues.tiny()),
                 worker,
                 threads,
                 new PackingOptions(true, Approach.PLAIN, Windowing.DEFAULT),
@@ -259,7 +264,7 @@ class DecisionPipelineTest {
     @Test
     void noQuestionsNeedNoCheckpoint() {
         List<DecisionResponse> responses = begin(
-                        pipeline(Testdata.tinyCatalogue()), () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
+                        pipeline(Catalogues.tiny()), () -> request(new LinkedHashMap<>(), Controls.NONE, "one"))
                 .await()
                 .responses();
         assertThat(responses).singleElement().satisfies(response -> {
@@ -271,7 +276,7 @@ class DecisionPipelineTest {
 
     @Test
     void theStarterIsLoadedOnceAndHealthListsTheNamesThatWereAskedFor() {
-        DecisionPipeline pipeline = pipeline(Testdata.catalogue(new HostSettings.Starter()));
+        DecisionPipeline pipeline = pipeline(Catalogues.catalogue(new HostSettings.Starter()));
         List<DecisionResponse> responses =
                 begin(pipeline, () -> request("one", "zwei, deutsch")).await().responses();
         assertThat(responses)
@@ -284,7 +289,7 @@ class DecisionPipelineTest {
     @Test
     void aLocalCheckpointAnswersWithoutRouting() {
         DecisionPipeline pipeline = pipeline(
-                Testdata.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))));
+                Catalogues.catalogue(new HostSettings.Local(Testdata.tiny().resolve("english"))));
         assertThat(begin(pipeline, () -> request("zwei, deutsch")).await().responses())
                 .singleElement()
                 .satisfies(response -> assertThat(response.routing()).isEmpty());
@@ -294,7 +299,7 @@ class DecisionPipelineTest {
     @Test
     void aCheckpointThatIsNotServedIsNamedWithTheFix() throws IOException {
         Files.createDirectory(dir.resolve("english"));
-        CheckpointCatalogue onlyEnglish = Testdata.catalogue(new HostSettings.Directory(dir));
+        CheckpointCatalogue onlyEnglish = Catalogues.catalogue(new HostSettings.Directory(dir));
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> begin(pipeline(onlyEnglish), () -> request("zwei, deutsch"))
                         .await())
@@ -309,7 +314,7 @@ class DecisionPipelineTest {
 
     @Test
     void anExceptionOfTheReaderReachesTheCaller() {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         RefusedException refusal = new RefusedException(Refusal.Kind.MALFORMED, "no");
         OutOfMemoryError error = new OutOfMemoryError("planned");
         Begun refused = begin(pipeline, () -> {
@@ -329,7 +334,7 @@ class DecisionPipelineTest {
 
     @Test
     void aRequestThatIsAbandonedWhileItWaitsForAThreadIsNotRead() throws InterruptedException {
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch reading = new CountDownLatch(2);
         List<Begun> busy = new ArrayList<>();
@@ -363,7 +368,7 @@ class DecisionPipelineTest {
     @Test
     void anAbandonedRequestEndsBeforeItsNextPass() throws InterruptedException {
         engine.computesBest(100);
-        DecisionPipeline pipeline = pipeline(Testdata.tinyCatalogue());
+        DecisionPipeline pipeline = pipeline(Catalogues.tiny());
         engine.hold();
         Begun decision = begin(pipeline, () -> request("one", "two", "three"));
         engine.awaitHeldPass();
@@ -376,7 +381,7 @@ class DecisionPipelineTest {
     @Test
     void aRefusalOfPackingReachesTheCallerBeforeAnythingIsLoaded() {
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> begin(pipeline(Testdata.tinyCatalogue()), () -> request(QUESTIONS, maxLen(9), "one"))
+                .isThrownBy(() -> begin(pipeline(Catalogues.tiny()), () -> request(QUESTIONS, maxLen(9), "one"))
                         .await())
                 .withMessageContaining("'angry'");
         assertThat(engine.events()).isEmpty();

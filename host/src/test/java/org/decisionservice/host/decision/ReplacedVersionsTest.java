@@ -40,14 +40,16 @@ import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.host.testing.Begun;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +80,7 @@ class ReplacedVersionsTest {
 
     private InferenceWorker worker(OptionalInt most) {
         return new InferenceWorker(
-                engine.residency(Device.CPU, most),
+                ScriptedResidency.of(engine, Device.CPU, most),
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
@@ -87,7 +89,7 @@ class ReplacedVersionsTest {
 
     private CheckpointCatalogue copied() throws IOException {
         Copies.copy(Testdata.tiny(), dir.resolve("tiny"));
-        return Testdata.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
+        return Catalogues.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
     }
 
     private DecisionPipeline pipeline(CheckpointCatalogue catalogue, InferenceWorker worker) {
@@ -181,7 +183,7 @@ class ReplacedVersionsTest {
     /** Neither its tokenizer nor its model may go while the packing still uses them. */
     @Test
     void aVersionStaysUntilThePackingOfAnAbandonedRequestEnds() {
-        ServedCheckpoint english = Testdata.tinyCatalogue().find(ENGLISH).orElseThrow();
+        ServedCheckpoint english = Catalogues.tiny().find(ENGLISH).orElseThrow();
         Versions versions = new Versions();
         CheckpointVersion held = versions.whilePacking(() -> {
             CheckpointVersion version = versions.of(english);

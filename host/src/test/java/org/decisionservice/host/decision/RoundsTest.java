@@ -35,13 +35,14 @@ import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.DecisionService;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.host.testing.Begun;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +79,7 @@ class RoundsTest {
 
     private DecisionPipeline pipeline(Device device, boolean coalesces) {
         InferenceWorker worker = new InferenceWorker(
-                engine.residency(device),
+                ScriptedResidency.of(engine, device),
                 Optional.empty(),
                 new Sharing(coalesces, Optional.empty()),
                 System::nanoTime,
@@ -87,7 +88,7 @@ class RoundsTest {
         return new DecisionPipeline(
                 new Destinations(
                         new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                        Testdata.tinyCatalogue()),
+                        Catalogues.tiny()),
                 worker,
                 threads,
                 new PackingOptions(false, APPROACH, Windowing.DEFAULT),

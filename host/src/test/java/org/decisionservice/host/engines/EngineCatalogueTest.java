@@ -14,8 +14,8 @@ import org.decisionservice.engine.spi.EngineOptions;
 import org.decisionservice.engine.spi.EngineProvider;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.LogLines;
-import org.decisionservice.host.testing.ScriptedEngine;
+import org.decisionservice.testing.LogLines;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.Test;
 
 class EngineCatalogueTest {

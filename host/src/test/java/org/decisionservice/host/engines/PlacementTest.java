@@ -13,15 +13,15 @@ import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.GatedEngine;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.Test;
 
 class PlacementTest {
     /** {@code ScriptedEngine} offers what an engine offers that knows nothing of layouts. */
     @Test
     void layoutThatTheEngineDoesNotComputeIsRefusedByName() {
-        Checkpoint sequential = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
+        Checkpoint sequential = Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
         ModelSource source = sequential.source();
         Checkpoint parallel =
                 sequential.withSource(new ModelSource(source.config().with(OptionLayout.PARALLEL), source.weights()));

@@ -24,9 +24,9 @@ import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Guard;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.Guard;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.Test;
 
 class PlacementsTest {
@@ -65,7 +65,7 @@ class PlacementsTest {
             new Provider("one", List.of(Device.CPU), opened),
             new Provider("two", List.of(Device.cuda(0), Device.CPU), opened),
             new Provider("three", List.of(Device.CPU), opened)));
-    private final CheckpointCatalogue tiny = Testdata.tinyCatalogue();
+    private final CheckpointCatalogue tiny = Catalogues.tiny();
 
     private Placements open(CheckpointCatalogue checkpoints, Map<CheckpointName, String> named) {
         return open(checkpoints, named, Precision.FLOAT32);
@@ -151,7 +151,7 @@ class PlacementsTest {
 
     @Test
     void oneCheckpointUnderSeveralNamesComputesOnOneEngine() {
-        CheckpointCatalogue starter = Testdata.catalogue(new HostSettings.Starter());
+        CheckpointCatalogue starter = Catalogues.catalogue(new HostSettings.Starter());
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> open(starter, Map.of(CheckpointName.MULTILINGUAL, "two")))
                 .withMessage("SERVICE_ENGINES: english/multilingual/typed-decisions is one checkpoint here and computes"
@@ -160,7 +160,7 @@ class PlacementsTest {
 
     @Test
     void aCheckpointThatIsNotServedIsNoKey() {
-        ServedCheckpoint other = Testdata.tiny(CheckpointName.ENGLISH);
+        ServedCheckpoint other = Catalogues.tiny(CheckpointName.ENGLISH);
         try (Placements placements = open(tiny, Map.of())) {
             assertThatIllegalArgumentException().isThrownBy(() -> placements.of(other));
         }

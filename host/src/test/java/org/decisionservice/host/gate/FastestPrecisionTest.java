@@ -19,8 +19,8 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.prepared.PreparedStore;
-import org.decisionservice.host.testing.LogLines;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +30,8 @@ class FastestPrecisionTest {
     private static final Precision BF16 = Precision.BF16;
     private static final Precision FP16 = Precision.FP16;
 
-    private final Checkpoint checkpoint = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
+    private final Checkpoint checkpoint =
+            Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
     private final List<String> events = new ArrayList<>();
 
     @TempDir

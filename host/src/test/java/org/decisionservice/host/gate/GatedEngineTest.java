@@ -18,15 +18,16 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Reduction;
-import org.decisionservice.host.testing.Guard;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.Guard;
 import org.junit.jupiter.api.Test;
 
 /** What is loaded, in which order, and what is closed. */
 class GatedEngineTest {
     private static final Precision INT8 = Precision.INT8;
 
-    private final Checkpoint checkpoint = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
+    private final Checkpoint checkpoint =
+            Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
 
     /**
      * Offers int8 in two variants, whose logits are off by so much. It notes what is loaded and closed.

@@ -19,8 +19,8 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.prepared.PreparedStore;
-import org.decisionservice.host.testing.LogLines;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 
 /** Whatever has happened to what was prepared: the answers are right, and one line of the log says what was wrong. */
@@ -89,7 +89,7 @@ class PreparedDamageTest extends PreparedStarts {
     void aFolderOfAnotherCheckpointIsFound() throws IOException {
         Path mine = folder();
         PreparedStore.Settings elsewhere = new PreparedStore.Settings(directory.resolve("elsewhere"), MUCH);
-        start(Testdata.tiny(CheckpointName.MULTILINGUAL).checkpoint(), elsewhere, 1, onnx());
+        start(Catalogues.tiny(CheckpointName.MULTILINGUAL).checkpoint(), elsewhere, 1, onnx());
         Path other;
         try (Stream<Path> all = Files.list(elsewhere.directory())) {
             other = all.filter(path -> Files.isDirectory(path.resolve("files")))
@@ -143,7 +143,7 @@ class PreparedDamageTest extends PreparedStarts {
     /** Large files are read while the model is loaded. */
     @Test
     void aChangedByteOfALargeFileIsFound() throws IOException {
-        Checkpoint starter = Testdata.catalogue(new HostSettings.Starter())
+        Checkpoint starter = Catalogues.catalogue(new HostSettings.Starter())
                 .find(CheckpointName.ENGLISH)
                 .orElseThrow()
                 .checkpoint();

@@ -23,9 +23,9 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.engines.EngineCatalogue;
 import org.decisionservice.host.prepared.PreparedStore;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.LogLines;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +44,7 @@ abstract class PreparedStarts {
 
     static List<Float> expected = List.of();
 
-    final Checkpoint checkpoint = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
+    final Checkpoint checkpoint = Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
 
     @TempDir
     Path directory;
@@ -53,7 +53,7 @@ abstract class PreparedStarts {
 
     @BeforeAll
     static void firstStart() {
-        Checkpoint english = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
+        Checkpoint english = Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
         try (LogLines lines = new LogLines()) {
             expected = start(english, new PreparedStore.Settings(left, MUCH), TOLERANCE, onnx());
             assertThat(lines.with("kept for the next start")).hasSize(1);

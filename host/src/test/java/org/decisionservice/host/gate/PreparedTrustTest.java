@@ -15,7 +15,7 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.prepared.PreparedStore;
-import org.decisionservice.host.testing.LogLines;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 
 /** What other users may write, or what nothing vouches for, is not used, and the answers are right. */

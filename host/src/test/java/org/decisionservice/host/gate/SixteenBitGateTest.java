@@ -20,9 +20,9 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.testkit.SafetensorsFile;
 import org.decisionservice.engine.testkit.SampleCheckpoint;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.host.testing.Guard;
-import org.decisionservice.host.testing.LogLines;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.Guard;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,7 +49,7 @@ class SixteenBitGateTest {
 
     /** The tiny checkpoint with logits like a trained one's, whose second layer adds so much more to one channel. */
     private Checkpoint withOutlier(double factor) {
-        Checkpoint sound = Testdata.tiny(CheckpointName.ENGLISH).checkpoint();
+        Checkpoint sound = Catalogues.tiny(CheckpointName.ENGLISH).checkpoint();
         int intermediate = sound.source().config().encoder().intermediate();
         Path file = SafetensorsFile.copyOf(
                         SampleCheckpoint.ENGLISH.source().weights().file())
@@ -98,7 +98,7 @@ class SixteenBitGateTest {
 
     @Test
     void theStarterIsServedInBoth() {
-        Checkpoint starter = Testdata.catalogue(new HostSettings.Starter())
+        Checkpoint starter = Catalogues.catalogue(new HostSettings.Starter())
                 .find(CheckpointName.ENGLISH)
                 .orElseThrow()
                 .checkpoint();

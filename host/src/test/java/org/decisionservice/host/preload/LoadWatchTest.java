@@ -20,8 +20,9 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,7 @@ class LoadWatchTest {
 
     private CheckpointCatalogue catalogue() throws IOException {
         Copies.copy(Testdata.tiny(), dir.resolve("tiny"));
-        return Testdata.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
+        return Catalogues.catalogue(new HostSettings.Directory(dir.resolve("tiny")));
     }
 
     private void lookFor(LoadWatch watch, int seconds) {

@@ -23,7 +23,7 @@ import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
 import org.junit.jupiter.api.Test;
 
 /** Requests that a process sends to itself before its first client. */
@@ -71,7 +71,8 @@ class WarmUpTest {
         }
 
         int warmedUp(Duration longest) {
-            return new WarmUp(this, WireOptions.DEFAULTS, longest).run(List.of(Testdata.tiny(CheckpointName.ENGLISH)));
+            return new WarmUp(this, WireOptions.DEFAULTS, longest)
+                    .run(List.of(Catalogues.tiny(CheckpointName.ENGLISH)));
         }
     }
 

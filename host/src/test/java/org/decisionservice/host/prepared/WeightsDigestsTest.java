@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.engine.spi.ModelWeights;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

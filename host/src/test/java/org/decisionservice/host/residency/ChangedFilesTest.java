@@ -36,10 +36,11 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.GatedEngine;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.Guard;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.Guard;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,7 +78,7 @@ class ChangedFilesTest {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
         weights = dir.resolve("english/model.safetensors");
         Files.setLastModifiedTime(weights, FileTime.from(LOADED));
-        checkpoint = Testdata.catalogue(new HostSettings.Local(dir.resolve("english")))
+        checkpoint = Catalogues.catalogue(new HostSettings.Local(dir.resolve("english")))
                 .all()
                 .getFirst();
     }

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
 class WeightsSizeTest {

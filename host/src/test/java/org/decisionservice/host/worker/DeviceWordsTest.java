@@ -15,9 +15,11 @@ import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.LogLines;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.LogLines;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
 /** What the log and the health say of a GPU that has too little memory, and the page that quotes them. */
@@ -26,11 +28,11 @@ class DeviceWordsTest {
     private static final PackedRow ROW = PackedRow.of(new Row(new int[] {1, 2}, new int[] {1}, 0));
 
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
+    private final ServedCheckpoint english = Catalogues.tiny(CheckpointName.ENGLISH);
 
     private InferenceWorker worker(Precision precision) {
         return new InferenceWorker(
-                engine.residency(Device.cuda(0), OptionalInt.empty(), precision),
+                ScriptedResidency.of(engine, Device.cuda(0), OptionalInt.empty(), precision),
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,

@@ -19,25 +19,27 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A limit on the number of checkpoints in memory. */
 class EvictionTest {
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
-    private final ServedCheckpoint multilingual = Testdata.tiny(CheckpointName.MULTILINGUAL);
-    private final ServedCheckpoint typed = Testdata.tiny(CheckpointName.TYPED_DECISIONS);
+    private final ServedCheckpoint english = Catalogues.tiny(CheckpointName.ENGLISH);
+    private final ServedCheckpoint multilingual = Catalogues.tiny(CheckpointName.MULTILINGUAL);
+    private final ServedCheckpoint typed = Catalogues.tiny(CheckpointName.TYPED_DECISIONS);
 
     @TempDir
     private Path dir;
 
     private InferenceWorker worker(int most) {
         return new InferenceWorker(
-                engine.residency(Device.CPU, OptionalInt.of(most)),
+                ScriptedResidency.of(engine, Device.CPU, OptionalInt.of(most)),
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
@@ -91,7 +93,7 @@ class EvictionTest {
     void aCheckpointWithoutItsWeightsPushesNothingOut() throws IOException {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
         ServedCheckpoint broken =
-                Testdata.catalogue(new HostSettings.Directory(dir)).all().getFirst();
+                Catalogues.catalogue(new HostSettings.Directory(dir)).all().getFirst();
         broken.checkpoint();
         Files.delete(dir.resolve("english/model.safetensors"));
         try (InferenceWorker worker = worker(1)) {

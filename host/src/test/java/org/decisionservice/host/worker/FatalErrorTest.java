@@ -18,9 +18,9 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
-import org.decisionservice.host.testing.Guard;
+import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.LastResortProbe;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Guard;
 import org.junit.jupiter.api.Test;
 
 /** Errors of an engine after which a process cannot continue. */
@@ -49,7 +49,7 @@ class FatalErrorTest {
         try (LastResortProbe probe = LastResortProbe.open();
                 InferenceWorker worker = worker(thrown)) {
             for (int i = 0; i < 2; i++) {
-                assertThatThrownBy(() -> worker.load(Testdata.tiny(ENGLISH)))
+                assertThatThrownBy(() -> worker.load(Catalogues.tiny(ENGLISH)))
                         .as("the caller is told, whatever happens to the process")
                         .isSameAs(thrown);
             }

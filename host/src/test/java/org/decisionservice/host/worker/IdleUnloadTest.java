@@ -17,9 +17,10 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,9 +33,13 @@ class IdleUnloadTest {
     private final AtomicInteger looks = new AtomicInteger();
 
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
+    private final ServedCheckpoint english = Catalogues.tiny(CheckpointName.ENGLISH);
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.of(WINDOW), Sharing.NONE, this::now, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.cuda(0)),
+            Optional.of(WINDOW),
+            Sharing.NONE,
+            this::now,
+            PassObserver.NONE);
 
     private long now() {
         looks.incrementAndGet();

@@ -25,8 +25,9 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,10 +37,14 @@ class InferenceWorkerTest {
     private static final String CUDA_FULL = "CUDA out of memory: tried to allocate 2 GiB";
 
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
-    private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
+    private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
+    private final ServedCheckpoint typed = Catalogues.tiny(TYPED_DECISIONS);
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.cuda(0)),
+            Optional.empty(),
+            Sharing.NONE,
+            System::nanoTime,
+            PassObserver.NONE);
 
     @AfterEach
     void close() {
@@ -217,7 +222,7 @@ class InferenceWorkerTest {
         worker.load(english);
         assertThat(worker.health().resident().keySet()).containsExactly("typed-decisions", "english");
         engine.failNextLoad(Kind.BAD_MODEL, "bad");
-        ServedCheckpoint other = Testdata.tiny(ENGLISH);
+        ServedCheckpoint other = Catalogues.tiny(ENGLISH);
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> worker.load(other))
                 .withMessage("bad");
@@ -277,7 +282,7 @@ class InferenceWorkerTest {
     void timesAreMeasuredWithTheGivenClock() {
         long[] now = {0};
         try (InferenceWorker timed = new InferenceWorker(
-                engine.residency(Device.CPU),
+                ScriptedResidency.of(engine, Device.CPU),
                 Optional.of(Duration.ofHours(1)),
                 Sharing.NONE,
                 () -> now[0] += 1_000_000,

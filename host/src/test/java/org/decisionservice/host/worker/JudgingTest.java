@@ -27,10 +27,12 @@ import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +53,7 @@ class JudgingTest {
 
     private static InferenceWorker worker(ScriptedEngine engine) {
         return new InferenceWorker(
-                engine.residency(Device.CPU, OptionalInt.of(1), Precision.BF16),
+                ScriptedResidency.of(engine, Device.CPU, OptionalInt.of(1), Precision.BF16),
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
@@ -64,7 +66,7 @@ class JudgingTest {
         for (String name : List.of("english", "typed-decisions")) {
             Copies.copy(Testdata.tiny().resolve(name), dir.resolve(name));
         }
-        CheckpointCatalogue catalogue = Testdata.catalogue(new HostSettings.Directory(dir));
+        CheckpointCatalogue catalogue = Catalogues.catalogue(new HostSettings.Directory(dir));
         english = catalogue.find(CheckpointName.ENGLISH).orElseThrow();
         typed = catalogue.find(CheckpointName.TYPED_DECISIONS).orElseThrow();
         worker.infer(work(english.version()));

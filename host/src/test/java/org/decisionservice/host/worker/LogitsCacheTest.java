@@ -17,13 +17,13 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.residency.ModelIdentity;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
 import org.junit.jupiter.api.Test;
 
 class LogitsCacheTest {
     private static final int MIB = 1 << 20;
 
-    private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
+    private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
     private final ModelIdentity model = model(Precision.FLOAT32);
 
     private static ModelIdentity model(Precision precision) {

@@ -16,9 +16,10 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,13 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Work that is asked for again, with a cache. */
 class RepeatedWorkTest {
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
-    private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
+    private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
+    private final ServedCheckpoint typed = Catalogues.tiny(TYPED_DECISIONS);
     private InferenceWorker worker = worker(false);
 
     private InferenceWorker worker(boolean coalesce) {
         return new InferenceWorker(
-                engine.residency(Device.cuda(0)),
+                ScriptedResidency.of(engine, Device.cuda(0)),
                 Optional.empty(),
                 new Sharing(coalesce, Optional.of(new LogitsCache(1 << 20))),
                 System::nanoTime,

@@ -21,10 +21,12 @@ import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplacementTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.cuda(0)),
+            Optional.empty(),
+            Sharing.NONE,
+            System::nanoTime,
+            PassObserver.NONE);
 
     @TempDir
     private Path dir;
@@ -44,7 +50,7 @@ class ReplacementTest {
     @BeforeEach
     void copy() throws IOException {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
-        checkpoint = Testdata.catalogue(new HostSettings.Directory(dir)).all().getFirst();
+        checkpoint = Catalogues.catalogue(new HostSettings.Directory(dir)).all().getFirst();
     }
 
     @AfterEach

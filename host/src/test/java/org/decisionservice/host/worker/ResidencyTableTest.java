@@ -24,10 +24,12 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.ScriptedEngine;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,13 +41,14 @@ class ResidencyTableTest {
 
     private final AtomicLong now = new AtomicLong();
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(CheckpointName.ENGLISH);
+    private final ServedCheckpoint english = Catalogues.tiny(CheckpointName.ENGLISH);
 
     @TempDir
     private Path dir;
 
     private InferenceWorker worker(Optional<Duration> window) {
-        return new InferenceWorker(engine.residency(Device.cuda(0)), window, Sharing.NONE, now::get, PassObserver.NONE);
+        return new InferenceWorker(
+                ScriptedResidency.of(engine, Device.cuda(0)), window, Sharing.NONE, now::get, PassObserver.NONE);
     }
 
     private static List<PassRequest> work(ServedCheckpoint checkpoint) {
@@ -122,7 +125,7 @@ class ResidencyTableTest {
     void weightsThatChangeBetweenLoadsAreRefusedWhereTheirDigestIsKnown() throws IOException {
         Copies.copy(Testdata.tiny().resolve("english"), dir.resolve("english"));
         Path weights = dir.resolve("english/model.safetensors");
-        ServedCheckpoint guarded = Testdata.catalogue(
+        ServedCheckpoint guarded = Catalogues.catalogue(
                         new HostSettings.Directory(dir),
                         new HostSettings.Pins(
                                 Map.of(),

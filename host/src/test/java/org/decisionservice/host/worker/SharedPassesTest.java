@@ -20,9 +20,10 @@ import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,10 +33,10 @@ class SharedPassesTest {
     private static final int TOKENS = 40;
 
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
-    private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
+    private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
+    private final ServedCheckpoint typed = Catalogues.tiny(TYPED_DECISIONS);
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)),
+            ScriptedResidency.of(engine, Device.cuda(0)),
             Optional.empty(),
             new Sharing(true, Optional.empty()),
             System::nanoTime,

@@ -19,9 +19,10 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.residency.Residency;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +31,8 @@ class SparePassesTest {
     private static final Duration CALM = Duration.ofMillis(5);
 
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
-    private final Residency residency = engine.residency(Device.cuda(0));
+    private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
+    private final Residency residency = ScriptedResidency.of(engine, Device.cuda(0));
     private final LogitsCache cache = new LogitsCache(1 << 20);
     private final InferenceWorker worker = new InferenceWorker(
             residency, Optional.empty(), new Sharing(false, Optional.of(cache)), System::nanoTime, PassObserver.NONE);
@@ -163,8 +164,8 @@ class SparePassesTest {
     @Test
     void otherModelsDoNotAnswerFromWhatRequestsHadComputed() {
         worker.infer(List.of(work(english, 3)));
-        Residency other = engine.residency(Device.CPU);
-        ServedCheckpoint same = Testdata.tiny(ENGLISH);
+        Residency other = ScriptedResidency.of(engine, Device.CPU);
+        ServedCheckpoint same = Catalogues.tiny(ENGLISH);
         worker.between(() -> other.model(same.version())).join();
         SparePasses second = worker.spare(spare, other);
         assertThat(second.compute(work(same, 3), in(Duration.ofMinutes(1))).size())

@@ -20,9 +20,10 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.ScriptedEngine;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
+import org.decisionservice.host.testing.ScriptedResidency;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,12 +32,16 @@ class TurnsTest {
     private static final int SECOND = 1_000_000_000;
 
     private final ScriptedEngine engine = new ScriptedEngine();
-    private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
-    private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
+    private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
+    private final ServedCheckpoint typed = Catalogues.tiny(TYPED_DECISIONS);
     private final AtomicLong clock = new AtomicLong();
     private final List<String> observed = Collections.synchronizedList(new ArrayList<>());
     private final InferenceWorker worker = new InferenceWorker(
-            engine.residency(Device.cuda(0)), Optional.empty(), Sharing.NONE, clock::get, (checkpoint, rows) -> {
+            ScriptedResidency.of(engine, Device.cuda(0)),
+            Optional.empty(),
+            Sharing.NONE,
+            clock::get,
+            (checkpoint, rows) -> {
                 clock.addAndGet(SECOND);
                 observed.add(checkpoint + " " + rows.size());
             });

@@ -21,15 +21,15 @@ import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.host.testing.Catalogues;
 import org.junit.jupiter.api.Test;
 
 /** Whose turn it is, with passes that take no time and a machine that has room for one checkpoint. */
 class WaitingRequestsTest {
     private static final PackedRow ROW = PackedRow.of(new Row(new int[] {1, 2}, new int[] {1}, 0));
 
-    private final ServedCheckpoint english = Testdata.tiny(ENGLISH);
-    private final ServedCheckpoint typed = Testdata.tiny(TYPED_DECISIONS);
+    private final ServedCheckpoint english = Catalogues.tiny(ENGLISH);
+    private final ServedCheckpoint typed = Catalogues.tiny(TYPED_DECISIONS);
     private final PassPlanner planner =
             PassPlanner.of(english.version().checkpoint().source().config(), Device.CPU, Precision.FLOAT32);
     private final Map<QueuedRequest, String> names = new HashMap<>();

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 
 class AdmissionQueueTest {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 
 /** What happens to clients that do not read their answers. */

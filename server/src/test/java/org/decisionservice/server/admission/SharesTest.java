@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 
 /** What one address can take of the slots and of the queue. */

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.launch.FileCommands;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -190,9 +190,10 @@ class AnswerCommandsTest {
     }
 
     private static final String WORDED = """
-            {"state": "letter %d", "questions": {"team": {"type": "choice", "instructions": "Which team?",
-            "criteria": ["tech", "billing"]}, "tone": {"type": "score", "instructions": "How angry?",
-            "criteria": ["calm", "firm"]}}, "gold": {"team": "tech", "tone": "firm"}}""".replace("\n", "");
+        {"state": "letter %d", "questions": {"team": {"type": "choice", "instructions": "Which team?",
+        "criteria": ["tech", "billing"]}, "tone": {"type": "score", "instructions": "How angry?",
+        "criteria": ["calm", "firm"]}}, "gold": {"team": "tech", "tone": "firm"}}\
+        """.replace("\n", "");
 
     @Test
     void compareAsksTwoWordingsOfTheSameLabels() throws Exception {

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.launch.FileCommands;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +35,8 @@ class CommandLineFaultsTest {
     void write() throws Exception {
         labels = Files.writeString(
                         dir.resolve("labels.jsonl"),
-                        "{\"state\": \"x\", \"question\": {\"type\": \"noul\", \"instructions\": \"Angry?\"}, \"gold\": true}\n")
+                        "{\"state\": \"x\", \"question\": {\"type\": \"noul\", \"instructions\": \"Angry?\"},"
+                                + " \"gold\": true}\n")
                 .toString();
     }
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.launch.FileCommands;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,7 +131,8 @@ class LabelCommandsTest {
     void aQuestionSetIsAFileOfQuestions() throws Exception {
         Path set = Files.writeString(
                 dir.resolve("set.json"),
-                "{\"description\":\"D.\",\"questions\":{\"late\":{\"type\":\"noul\",\"instructions\":\"Is it late?\"}}}");
+                "{\"description\":\"D.\",\"questions\":{\"late\":{\"type\":\"noul\",\"instructions\":\"Is it"
+                        + " late?\"}}}");
         Path labels = Files.writeString(dir.resolve("labels.csv"), "state,late\nx,yes\ny,no\n");
         assertThat(run("evaluate", labels.toString(), "--questions", set.toString()))
                 .as(commands.complained())

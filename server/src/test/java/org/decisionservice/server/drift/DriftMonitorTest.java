@@ -24,11 +24,11 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.core.decoding.Wording;
-import org.decisionservice.host.testing.LogLines;
 import org.decisionservice.judging.drift.Baseline;
 import org.decisionservice.judging.drift.Tally;
 import org.decisionservice.judging.drift.Trait;
 import org.decisionservice.server.observe.DecisionObserver.Decided;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 
 class DriftMonitorTest {
@@ -97,8 +97,8 @@ class DriftMonitorTest {
             assertThat(found().alarms()).isEmpty();
             assertThat(log.with("drift: question 'q'")).hasSize(2);
             assertThat(log.with("drift: question 'q'").getFirst())
-                    .matches(
-                            "drift: question 'q': answers differ from the baseline by 0\\.\\d\\d: (true|false) .* of 480");
+                    .matches("drift: question 'q': answers differ from the baseline by 0\\.\\d\\d: (true|false) .* of"
+                            + " 480");
             assertThat(log.with("drift: question 'q'").getLast())
                     .isEqualTo("drift: question 'q': answers no longer differ from the baseline");
         }

@@ -5,8 +5,8 @@ package org.decisionservice.server.fuzz;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Testdata;
 
 /**
  * Fuzzes the service, started in this process on the tiny checkpoints, with a given number of messages, and watches the

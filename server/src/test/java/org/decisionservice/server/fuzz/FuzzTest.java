@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.Message;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 
 /**
  * A request for {@code POST /v1/decisions} or {@code POST /v1beta/decisions}, and how it ends on the tiny checkpoints.

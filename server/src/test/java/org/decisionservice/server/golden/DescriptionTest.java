@@ -24,14 +24,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.Contract;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;
 import org.decisionservice.server.launch.Service;
 import org.decisionservice.server.testing.LearnedFiles;
 import org.decisionservice.server.testing.LearnedFiles.Asked;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -213,10 +213,11 @@ class DescriptionTest {
                         "The customer is angry.",
                         List.of("false: no, the statement does not hold", "true: yes, the statement holds")));
         String asked = """
-                {"state": "x", "model": "english", "coverage": 0.9, "learned": true, "questions": {
-                 "team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", true]},
-                 "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "angry"]},
-                 "angry": {"type": "noul", "instructions": "The customer is angry."}}}""";
+            {"state": "x", "model": "english", "coverage": 0.9, "learned": true, "questions": {
+             "team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", true]},
+             "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "angry"]},
+             "angry": {"type": "noul", "instructions": "The customer is angry."}}}\
+            """;
         try (RunningService running =
                 RunningService.start(Map.of("SERVICE_LEARNED", file.toString(), "SERVICE_CONTRACT", contract.name()))) {
             description = GoldenCase.JSON.readTree(running.get("/openapi.json").body());

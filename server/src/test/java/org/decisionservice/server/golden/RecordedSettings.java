@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.decisionservice.api.CheckpointNames;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 
 /** The settings of the recorded server. */
 final class RecordedSettings {

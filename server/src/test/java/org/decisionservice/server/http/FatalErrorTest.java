@@ -5,8 +5,9 @@ package org.decisionservice.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.decisionservice.host.testing.LastResortProbe;
+import org.decisionservice.host.Fatal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,8 +23,9 @@ class FatalErrorTest {
 
     /** The log handler of a service that another test started in this process may see it, too. */
     private static Set<String> endsAfter(Throwable thrown) throws Exception {
-        try (LastResortProbe probe = LastResortProbe.open();
-                TestServer server = TestServer.open()) {
+        Set<String> ends = ConcurrentHashMap.newKeySet();
+        Fatal.lastResort((reason, detail) -> ends.add(reason + " " + detail));
+        try (TestServer server = TestServer.open()) {
             server.decisions.behave(_ -> {
                 switch (thrown) {
                     case Error e -> throw e;
@@ -32,7 +34,9 @@ class FatalErrorTest {
                 }
             });
             assertThat(server.post("/v1/systemone", REQUEST).status()).isEqualTo(500);
-            return Set.copyOf(probe.ends());
+            return Set.copyOf(ends);
+        } finally {
+            Fatal.lastResort((_, _) -> {});
         }
     }
 

@@ -11,8 +11,8 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

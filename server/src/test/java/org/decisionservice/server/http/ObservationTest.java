@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.GuardedRoute;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 
 /** Checks what observers are told of requests, however they end. */

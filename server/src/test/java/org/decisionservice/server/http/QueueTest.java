@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 
 /** Requests over the limit, over real sockets: one is admitted at a time. */

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

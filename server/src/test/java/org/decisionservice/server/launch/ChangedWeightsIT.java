@@ -22,10 +22,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.ServiceProcess;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +37,9 @@ class ChangedWeightsIT {
             "503 {\"detail\":\"the checkpoint that answers this cannot be loaded now, try again later\"}";
     private static final Predicate<String> ANSWERED = answer -> !answer.equals(REFUSED);
     private static final String REQUEST = """
-            {"state": "I was charged twice and the shop does not answer.", "questions": {"q": {"type": "choice",
-             "instructions": "What is wanted?", "criteria": ["refund", "cancel", "upgrade"]}}}""";
+        {"state": "I was charged twice and the shop does not answer.", "questions": {"q": {"type": "choice",
+         "instructions": "What is wanted?", "criteria": ["refund", "cancel", "upgrade"]}}}\
+        """;
 
     @TempDir
     private Path dir;

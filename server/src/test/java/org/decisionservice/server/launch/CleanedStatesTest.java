@@ -21,10 +21,10 @@ import org.decisionservice.api.Cleaning;
 import org.decisionservice.client.Decision;
 import org.decisionservice.client.DecisionClient;
 import org.decisionservice.client.Questions;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +36,8 @@ class CleanedStatesTest {
     private static final String NEW = "My invoice is wrong.";
     private static final String MAIL = NEW + "\n\nOn Mon, May 12, 2025 at 10:42 AM A <a@b.example> wrote:\n> old";
     private static final String QUESTIONS = """
-            {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}""";
+        {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}\
+        """;
     private static final Map<String, String> ON_REQUEST = Map.of("SERVICE_CLEAN", "request");
 
     @TempDir

@@ -24,10 +24,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.ServiceProcess;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +41,9 @@ class DistributionIT {
     private static final int MISCONFIGURED = 2;
     private static final int NOT_NOW = 75;
     private static final String QUESTIONS = """
-            "questions": {"queue": {"type": "choice", "instructions": "Which team should handle this?", \
-            "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}}""";
+        "questions": {"queue": {"type": "choice", "instructions": "Which team should handle this?", \
+        "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}}\
+        """;
 
     @TempDir
     private Path dir;

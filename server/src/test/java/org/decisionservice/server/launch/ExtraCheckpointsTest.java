@@ -12,8 +12,8 @@ import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
 /** Checkpoints beside the three, and a limit on how many are in memory, seen from outside. */

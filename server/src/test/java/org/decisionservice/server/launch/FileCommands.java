@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 import org.decisionservice.tools.command.Program;
 
 /** Runs the commands that take files, on the tiny checkpoints and the reference engine. */

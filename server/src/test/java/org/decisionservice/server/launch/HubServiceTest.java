@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.Testdata;
-import org.decisionservice.hub.standin.Exchange;
-import org.decisionservice.hub.standin.Fault;
-import org.decisionservice.hub.standin.StandInHub;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.Testdata;
+import org.decisionservice.testing.hub.Exchange;
+import org.decisionservice.testing.hub.Fault;
+import org.decisionservice.testing.hub.StandInHub;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,8 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HubServiceTest {
     private static final String COMMIT = "3".repeat(40);
     private static final String REQUEST = """
-            {"state": "The app crashes on start.", "model": "%s", \
-            "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}""";
+        {"state": "The app crashes on start.", "model": "%s", \
+        "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}\
+        """;
     private static final String OTHER = "0".repeat(64);
 
     @TempDir

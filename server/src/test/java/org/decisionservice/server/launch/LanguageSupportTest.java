@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -30,10 +30,10 @@ import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.LearnedFiles;
 import org.decisionservice.server.testing.LearnedFiles.Asked;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

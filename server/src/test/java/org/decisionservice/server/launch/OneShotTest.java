@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OneShotTest {
     private static final String REQUEST = """
-            {"state": "The app crashes on start.", \
-            "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}""";
+        {"state": "The app crashes on start.", \
+        "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}\
+        """;
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

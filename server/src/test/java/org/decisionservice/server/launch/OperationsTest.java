@@ -24,10 +24,10 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Testdata;
-import org.decisionservice.hub.standin.StandInHub;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Testdata;
+import org.decisionservice.testing.hub.StandInHub;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

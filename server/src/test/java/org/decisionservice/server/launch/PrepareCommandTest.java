@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.LogLines;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

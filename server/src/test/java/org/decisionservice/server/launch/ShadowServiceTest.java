@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -16,19 +16,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Map;
-import org.decisionservice.host.testing.Await;
-import org.decisionservice.host.testing.Copies;
-import org.decisionservice.host.testing.Testdata;
-import org.decisionservice.hub.standin.StandInHub;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.Await;
+import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.Testdata;
+import org.decisionservice.testing.hub.StandInHub;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A service without preloading that cannot load what it serves. */
 class UnloadableCheckpointsTest {
     private static final String REQUEST = """
-            {"state": "The app crashes on start.", "model": "english", \
-            "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}""";
+        {"state": "The app crashes on start.", "model": "english", \
+        "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}\
+        """;
 
     @TempDir
     private Path dir;

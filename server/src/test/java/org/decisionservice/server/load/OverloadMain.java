@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.decisionservice.host.testing.Testdata;
+import org.decisionservice.testing.Testdata;
 
 /**
  * Sends a running service more requests than it admits. Arguments: its port, seconds, number of clients, milliseconds

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.testing.ServiceProcess;
+import org.decisionservice.testing.Testdata;
 
 /** {@code java -jar decision-service.jar mcp} on the tiny checkpoints, with a client on its standard streams. */
 final class McpProcess implements AutoCloseable {
@@ -54,7 +54,8 @@ final class McpProcess implements AutoCloseable {
     static McpProcess initialized(Map<String, String> variables, String... options) throws Exception {
         McpProcess mcp = new McpProcess(variables, options);
         mcp.begin("initialize", """
-                {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}""");
+            {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}\
+            """);
         assertThat(mcp.next().path("result").path("serverInfo").path("name").asText())
                 .isEqualTo("decision-service");
         mcp.send("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}");

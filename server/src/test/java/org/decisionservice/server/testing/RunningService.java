@@ -10,12 +10,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import org.decisionservice.host.testing.GuardedProvider;
-import org.decisionservice.host.testing.Testdata;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.launch.Home;
 import org.decisionservice.server.launch.Service;
+import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.Testdata;
 
 /** The real service on a free port, computing in plain Java unless a test configures another engine. */
 public final class RunningService implements AutoCloseable {

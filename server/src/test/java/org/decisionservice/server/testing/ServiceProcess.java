@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.decisionservice.host.testing.Await;
+import org.decisionservice.testing.Await;
 
 /** Runs {@code java -jar decision-service.jar} with its own environment. */
 public final class ServiceProcess implements AutoCloseable {

@@ -1,0 +1,12 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.text;
+
+/** The form in which a model was taught to read the options of a question. */
+public enum OptionWording {
+    /** With their names: {@code billing: payments}, {@code level 2: angry}, {@code true: yes, the statement holds}. */
+    NAMED,
+
+    /** What describes them, and the name only if nothing does: {@code payments}, {@code angry}, {@code true}. */
+    BARE
+}

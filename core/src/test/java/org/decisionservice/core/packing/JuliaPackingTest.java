@@ -1,0 +1,111 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.core.packing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.assertj.core.api.SoftAssertions;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.Question;
+import org.decisionservice.core.checkpoint.Checkpoint;
+import org.decisionservice.core.checkpoint.CheckpointReader;
+import org.decisionservice.core.checkpoint.Family;
+import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.golden.Golden;
+import org.decisionservice.core.golden.GoldenQuestions;
+import org.decisionservice.engine.spi.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Compares the rows of a Julia checkpoint with those of its reference implementation, token by token. */
+class JuliaPackingTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path directory;
+
+    /** The tiny multilingual checkpoint under a configuration of Julia's, as record_julia.py made it. */
+    private Checkpoint julia() throws IOException {
+        Path tiny = Golden.tiny("multilingual");
+        for (String linked : List.of("encoder", "tokenizer", "model.safetensors")) {
+            Files.createSymbolicLink(directory.resolve(linked), tiny.resolve(linked));
+        }
+        Files.writeString(
+                directory.resolve(Family.JULIA.config()),
+                "{\"format_version\": 1, \"head_layers\": 2, \"n_act\": 2, \"dropout\": 0.1}");
+        return CheckpointReader.read(directory);
+    }
+
+    @Test
+    void everyRecordedRowIsPackedExactly() throws IOException {
+        SoftAssertions soft = new SoftAssertions();
+        int rows = 0;
+        Checkpoint checkpoint = julia();
+        try (Tokenizer _ = checkpoint.tokenizer()) {
+            assertThat(checkpoint.family()).isEqualTo(Family.JULIA);
+            for (JsonNode recorded : Golden.compressedLines("julia.jsonl.gz")) {
+                List<Row> packed = pack(checkpoint, recorded);
+                for (int index = 0; index < packed.size(); index++) {
+                    Row row = packed.get(index);
+                    JsonNode expected = recorded.get("rows").get(index);
+                    soft.assertThat(IntStream.range(0, row.length())
+                                    .map(row::tokenId)
+                                    .boxed())
+                            .as("ids of question " + index + " of " + recorded.get("questions"))
+                            .containsExactlyElementsOf(integers(expected.get("ids")));
+                    soft.assertThat(IntStream.range(0, row.options())
+                                    .map(row::marker)
+                                    .boxed())
+                            .as("markers")
+                            .containsExactlyElementsOf(integers(expected.get("markers")));
+                    rows++;
+                }
+            }
+        }
+        soft.assertAll();
+        assertThat(rows).isEqualTo(511);
+    }
+
+    private static List<Row> pack(Checkpoint checkpoint, JsonNode recorded) {
+        SequencedMap<String, Question> questions = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> question : recorded.get("questions").properties()) {
+            ObjectNode each = JSON.createObjectNode();
+            each.set("question", question.getValue());
+            questions.put(question.getKey(), GoldenQuestions.question(each));
+        }
+        ObjectNode state =
+                JSON.createObjectNode().put("state_raw", recorded.get("state").toString());
+        Controls controls = new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.of(recorded.get("max_len").intValue()),
+                OptionalInt.of(recorded.get("head_max_len").intValue()),
+                Controls.NONE.minConfidence(),
+                Optional.empty());
+        return RowPacker.of(checkpoint, controls).pack(questions).pack(GoldenQuestions.state(state)).rows().stream()
+                .map(PackedRow::row)
+                .toList();
+    }
+
+    private static List<Integer> integers(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false)
+                .map(JsonNode::intValue)
+                .toList();
+    }
+}
