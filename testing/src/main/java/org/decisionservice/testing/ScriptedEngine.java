@@ -39,7 +39,6 @@ public final class ScriptedEngine implements Engine {
     private final Deque<EngineException> judgingFaults = new ArrayDeque<>();
     private final boolean concurrent;
     private OptionalInt passTokens = OptionalInt.empty();
-    private int mostTokens = 131_072;
 
     public ScriptedEngine() {
         this(false);
@@ -91,16 +90,6 @@ public final class ScriptedEngine implements Engine {
     /** Models that are loaded from now on say that they compute so many tokens of a pass best. */
     public void computesBest(int tokens) {
         passTokens = OptionalInt.of(tokens);
-    }
-
-    /** Residencies of this engine allow so many tokens of a pass from now on. */
-    public void allow(int tokens) {
-        mostTokens = tokens;
-    }
-
-    /** Tokens of a pass that its residencies allow. */
-    public int allowed() {
-        return mostTokens;
     }
 
     /** Lets every further pass wait for {@link #release()}. */

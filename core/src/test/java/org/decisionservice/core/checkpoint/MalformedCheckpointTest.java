@@ -73,7 +73,8 @@ class MalformedCheckpointTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "\"format_version\": 2, \"head_layers\": 2, \"n_act\": 2 | 'format_version' is 2, expected an integer from 1 to 1",
+                "\"format_version\": 2, \"head_layers\": 2, \"n_act\": 2 | 'format_version' is 2, expected an integer"
+                        + " from 1 to 1",
                 "\"head_layers\": 2, \"n_act\": 2 | 'format_version' is missing",
                 "\"format_version\": 1, \"n_act\": 2 | 'head_layers' is missing",
                 "\"format_version\": 1, \"head_layers\": 2, \"n_act\": 0 | 'n_act' is 0, expected an integer from 1"

@@ -129,7 +129,6 @@ class HeapNeedTest {
     })
     void heldAtMost(int states, int asked, int options, int characters, String way) {
         PackingOptions packing = new PackingOptions(
-                131_072,
                 false,
                 way.equals("narrowing") ? new Approach(Narrowing.parse("10").orElseThrow(), 1) : Approach.PLAIN,
                 new Windowing(way.equals("windows"), Windowing.DEFAULT_MOST));

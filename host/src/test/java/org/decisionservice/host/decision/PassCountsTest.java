@@ -25,6 +25,7 @@ import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
@@ -42,6 +43,7 @@ class PassCountsTest {
     private static final int ROW = 160;
 
     private final ScriptedEngine engine = new ScriptedEngine();
+    private int most = 131_072;
     private final PreparationThreads threads = new PreparationThreads(1);
 
     @AfterEach
@@ -75,7 +77,7 @@ class PassCountsTest {
     /** Answers it so often, and returns the passes of all. */
     private List<String> passes(Device device, int batchSize, int times) {
         try (InferenceWorker worker = new InferenceWorker(
-                ScriptedResidency.of(engine, device),
+                ScriptedResidency.of(engine, device, OptionalInt.empty(), Precision.FLOAT32, most),
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
@@ -115,7 +117,7 @@ class PassCountsTest {
         "cuda, 100, 16, 16"
     })
     void boundsAreUpperBounds(String device, int most, int batchSize, int passes) {
-        engine.allow(most);
+        this.most = most;
         assertThat(passes(Device.parse(device).orElseThrow(), batchSize, 1)).hasSize(passes);
     }
 
@@ -129,7 +131,7 @@ class PassCountsTest {
     @Test
     void aDeploymentMayAllowLessThanIsBest() {
         engine.computesBest(4 * ROW);
-        engine.allow(2 * ROW);
+        most = 2 * ROW;
         assertThat(passes(Device.cuda(0), 0, 1)).hasSize(8).allMatch(pass -> pass.endsWith(" 2"));
     }
 

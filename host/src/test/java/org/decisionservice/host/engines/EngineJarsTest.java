@@ -108,12 +108,12 @@ class EngineJarsTest {
         List<Class<?>> versions = new ArrayList<>();
         for (String version : List.of("one", "two")) {
             Path source = Files.writeString(work.resolve("Library.java"), """
-                    package library;
+                package library;
 
-                    public final class Library {
-                        @Override public String toString() { return "%s"; }
-                    }
-                    """.replace("%s", version));
+                public final class Library {
+                    @Override public String toString() { return "%s"; }
+                }
+                """.replace("%s", version));
             compile(work, source);
             Path file = folder.resolve(version).resolve("library.jar");
             Files.createDirectories(file.getParent());
@@ -166,19 +166,19 @@ class EngineJarsTest {
     void aJarWithoutAVersionIsRefusedWithTheVersionThatItNeeds(@TempDir Path work) throws IOException {
         Path spi = Files.createDirectories(work.resolve("org/decisionservice/engine/spi"));
         Path unversioned = Files.writeString(spi.resolve("EngineProvider.java"), """
-                package org.decisionservice.engine.spi;
+            package org.decisionservice.engine.spi;
 
-                public interface EngineProvider {
-                    String name();
-                }
-                """);
+            public interface EngineProvider {
+                String name();
+            }
+            """);
         Path source = Files.writeString(work.resolve("Old.java"), """
-                package old;
+            package old;
 
-                public final class Old implements org.decisionservice.engine.spi.EngineProvider {
-                    public String name() { return "old"; }
-                }
-                """);
+            public final class Old implements org.decisionservice.engine.spi.EngineProvider {
+                public String name() { return "old"; }
+            }
+            """);
         compile(work, unversioned, source);
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(folder.resolve("old.jar")))) {
             jar.putNextEntry(new JarEntry("old/Old.class"));

@@ -189,13 +189,13 @@ class PreparedModelsTest extends PreparedStarts {
         PreparedStore.Settings fresh = new PreparedStore.Settings(directory.resolve("fresh"), MUCH);
         Path lock = Files.createDirectories(fresh.directory()).resolve(folder().getFileName() + ".lock");
         Path program = Files.writeString(directory.resolve("Holder.java"), """
-                void main(String[] arguments) throws Exception {
-                    var file = new java.io.RandomAccessFile(arguments[0], "rw");
-                    var lock = file.getChannel().lock();
-                    System.out.println("locked");
-                    Thread.sleep(Long.MAX_VALUE);
-                }
-                """);
+            void main(String[] arguments) throws Exception {
+                var file = new java.io.RandomAccessFile(arguments[0], "rw");
+                var lock = file.getChannel().lock();
+                System.out.println("locked");
+                Thread.sleep(Long.MAX_VALUE);
+            }
+            """);
         Process other = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         program.toString(),

@@ -28,9 +28,15 @@ public final class ScriptedResidency {
 
     /** The same in a precision. */
     public static Residency of(ScriptedEngine engine, Device device, OptionalInt most, Precision precision) {
+        return of(engine, device, most, precision, 131_072);
+    }
+
+    /** The same with passes of at most so many tokens. */
+    public static Residency of(
+            ScriptedEngine engine, Device device, OptionalInt most, Precision precision, int mostTokens) {
         GatedEngine guarded = GatedEngine.of(Guard.onInferenceThread(engine));
         return new Residency(
-                _ -> new Placement("scripted", guarded, device, Optional.of(precision), engine.allowed()),
+                _ -> new Placement("scripted", guarded, device, Optional.of(precision), mostTokens),
                 device,
                 most,
                 InstantSource.system(),

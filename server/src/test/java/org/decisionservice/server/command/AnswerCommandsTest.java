@@ -190,9 +190,10 @@ class AnswerCommandsTest {
     }
 
     private static final String WORDED = """
-            {"state": "letter %d", "questions": {"team": {"type": "choice", "instructions": "Which team?",
-            "criteria": ["tech", "billing"]}, "tone": {"type": "score", "instructions": "How angry?",
-            "criteria": ["calm", "firm"]}}, "gold": {"team": "tech", "tone": "firm"}}""".replace("\n", "");
+        {"state": "letter %d", "questions": {"team": {"type": "choice", "instructions": "Which team?",
+        "criteria": ["tech", "billing"]}, "tone": {"type": "score", "instructions": "How angry?",
+        "criteria": ["calm", "firm"]}}, "gold": {"team": "tech", "tone": "firm"}}\
+        """.replace("\n", "");
 
     @Test
     void compareAsksTwoWordingsOfTheSameLabels() throws Exception {

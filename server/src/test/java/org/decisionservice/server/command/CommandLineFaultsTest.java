@@ -35,7 +35,8 @@ class CommandLineFaultsTest {
     void write() throws Exception {
         labels = Files.writeString(
                         dir.resolve("labels.jsonl"),
-                        "{\"state\": \"x\", \"question\": {\"type\": \"noul\", \"instructions\": \"Angry?\"}, \"gold\": true}\n")
+                        "{\"state\": \"x\", \"question\": {\"type\": \"noul\", \"instructions\": \"Angry?\"},"
+                                + " \"gold\": true}\n")
                 .toString();
     }
 

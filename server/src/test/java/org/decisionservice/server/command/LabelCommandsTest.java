@@ -131,7 +131,8 @@ class LabelCommandsTest {
     void aQuestionSetIsAFileOfQuestions() throws Exception {
         Path set = Files.writeString(
                 dir.resolve("set.json"),
-                "{\"description\":\"D.\",\"questions\":{\"late\":{\"type\":\"noul\",\"instructions\":\"Is it late?\"}}}");
+                "{\"description\":\"D.\",\"questions\":{\"late\":{\"type\":\"noul\",\"instructions\":\"Is it"
+                        + " late?\"}}}");
         Path labels = Files.writeString(dir.resolve("labels.csv"), "state,late\nx,yes\ny,no\n");
         assertThat(run("evaluate", labels.toString(), "--questions", set.toString()))
                 .as(commands.complained())

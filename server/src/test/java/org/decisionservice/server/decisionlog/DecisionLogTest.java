@@ -188,12 +188,16 @@ class DecisionLogTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"states\": [S], \"questions\": {\"q\": {\"type\": \"choice\", \"instructions\": \"?\", \"criteria\": [\"X\"]}}}",
-                "{\"states\": [S], \"questions\": {\"q\": {\"type\": \"choice\", \"instructions\": \"?\", \"criteria\": {\"X\": null}}}}",
+                "{\"states\": [S], \"questions\": {\"q\": {\"type\": \"choice\", \"instructions\": \"?\","
+                        + " \"criteria\": [\"X\"]}}}",
+                "{\"states\": [S], \"questions\": {\"q\": {\"type\": \"choice\", \"instructions\": \"?\","
+                        + " \"criteria\": {\"X\": null}}}}",
                 "{\"states\": [S], \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\": \"X\"}}}",
                 "{\"states\": [S], \"questions\": {\"X\": {\"type\": \"noul\", \"instructions\": \"?\"}}}",
-                "{\"states\": [S], \"lang\": \"X\", \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\": \"?\"}}}",
-                "{\"states\": [S], \"lang_guess\": \"X\", \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\": \"?\"}}}"
+                "{\"states\": [S], \"lang\": \"X\", \"questions\": {\"q\": {\"type\": \"noul\", \"instructions\":"
+                        + " \"?\"}}}",
+                "{\"states\": [S], \"lang_guess\": \"X\", \"questions\": {\"q\": {\"type\": \"noul\","
+                        + " \"instructions\": \"?\"}}}"
             })
     void everyTextOfTheClientCountsAsOftenAsItIsWritten(String body) {
         for (String one : List.of("x", "é", "密", "😀", "\\u0000")) {

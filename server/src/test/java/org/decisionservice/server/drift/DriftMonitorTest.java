@@ -97,8 +97,8 @@ class DriftMonitorTest {
             assertThat(found().alarms()).isEmpty();
             assertThat(log.with("drift: question 'q'")).hasSize(2);
             assertThat(log.with("drift: question 'q'").getFirst())
-                    .matches(
-                            "drift: question 'q': answers differ from the baseline by 0\\.\\d\\d: (true|false) .* of 480");
+                    .matches("drift: question 'q': answers differ from the baseline by 0\\.\\d\\d: (true|false) .* of"
+                            + " 480");
             assertThat(log.with("drift: question 'q'").getLast())
                     .isEqualTo("drift: question 'q': answers no longer differ from the baseline");
         }

@@ -213,10 +213,11 @@ class DescriptionTest {
                         "The customer is angry.",
                         List.of("false: no, the statement does not hold", "true: yes, the statement holds")));
         String asked = """
-                {"state": "x", "model": "english", "coverage": 0.9, "learned": true, "questions": {
-                 "team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", true]},
-                 "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "angry"]},
-                 "angry": {"type": "noul", "instructions": "The customer is angry."}}}""";
+            {"state": "x", "model": "english", "coverage": 0.9, "learned": true, "questions": {
+             "team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", true]},
+             "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "angry"]},
+             "angry": {"type": "noul", "instructions": "The customer is angry."}}}\
+            """;
         try (RunningService running =
                 RunningService.start(Map.of("SERVICE_LEARNED", file.toString(), "SERVICE_CONTRACT", contract.name()))) {
             description = GoldenCase.JSON.readTree(running.get("/openapi.json").body());

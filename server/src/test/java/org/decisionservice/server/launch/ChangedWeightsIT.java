@@ -37,8 +37,9 @@ class ChangedWeightsIT {
             "503 {\"detail\":\"the checkpoint that answers this cannot be loaded now, try again later\"}";
     private static final Predicate<String> ANSWERED = answer -> !answer.equals(REFUSED);
     private static final String REQUEST = """
-            {"state": "I was charged twice and the shop does not answer.", "questions": {"q": {"type": "choice",
-             "instructions": "What is wanted?", "criteria": ["refund", "cancel", "upgrade"]}}}""";
+        {"state": "I was charged twice and the shop does not answer.", "questions": {"q": {"type": "choice",
+         "instructions": "What is wanted?", "criteria": ["refund", "cancel", "upgrade"]}}}\
+        """;
 
     @TempDir
     private Path dir;

@@ -36,7 +36,8 @@ class CleanedStatesTest {
     private static final String NEW = "My invoice is wrong.";
     private static final String MAIL = NEW + "\n\nOn Mon, May 12, 2025 at 10:42 AM A <a@b.example> wrote:\n> old";
     private static final String QUESTIONS = """
-            {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}""";
+        {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}\
+        """;
     private static final Map<String, String> ON_REQUEST = Map.of("SERVICE_CLEAN", "request");
 
     @TempDir

@@ -27,11 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 class DecisionLogServiceTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String QUESTIONS = """
-            "model": "english", "min_confidence": 0.99, "questions": {
-              "angry": {"type": "noul", "instructions": "Is the customer angry?"},
-              "team": {"type": "choice", "instructions": "Which team?",
-                "criteria": {"tech": "errors", "billing": "", "other": null}},
-              "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "firm", "angry"]}}}""";
+        "model": "english", "min_confidence": 0.99, "questions": {
+          "angry": {"type": "noul", "instructions": "Is the customer angry?"},
+          "team": {"type": "choice", "instructions": "Which team?",
+            "criteria": {"tech": "errors", "billing": "", "other": null}},
+          "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "firm", "angry"]}}}\
+        """;
     private static final List<String> STATES =
             List.of("The app crashes on start.", "I was charged twice", "Where is my parcel?", "Thank you");
 

@@ -41,8 +41,9 @@ class DistributionIT {
     private static final int MISCONFIGURED = 2;
     private static final int NOT_NOW = 75;
     private static final String QUESTIONS = """
-            "questions": {"queue": {"type": "choice", "instructions": "Which team should handle this?", \
-            "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}}""";
+        "questions": {"queue": {"type": "choice", "instructions": "Which team should handle this?", \
+        "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}}\
+        """;
 
     @TempDir
     private Path dir;

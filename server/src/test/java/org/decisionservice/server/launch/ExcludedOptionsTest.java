@@ -34,9 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExcludedOptionsTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String QUESTIONS = """
-            {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", 7, true]},
-             "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "firm", "cross", "angry"]},
-             "angry": {"type": "noul", "instructions": "The customer is angry."}}""";
+        {"team": {"type": "choice", "instructions": "Which team?", "criteria": ["tech", 7, true]},
+         "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "firm", "cross", "angry"]},
+         "angry": {"type": "noul", "instructions": "The customer is angry."}}\
+        """;
     private static final String UNKNOWN = "{\"new\": {\"type\": \"noul\", \"instructions\": \"Who knows?\"}}";
     private static final List<String> STATES = List.of("I was charged twice", "The app crashes", "Thank you", "a b c");
 
@@ -155,7 +156,8 @@ class ExcludedOptionsTest {
             HttpResponse<String> response = post(
                     running,
                     "x",
-                    "{\"team\": {\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"tech\", 7, true]}}",
+                    "{\"team\": {\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"tech\", 7,"
+                            + " true]}}",
                     ", \"coverage\": 0.8");
             assertThat(JSON.readTree(response.body())
                             .at("/answers/team/coverage/options")

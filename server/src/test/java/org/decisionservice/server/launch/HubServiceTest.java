@@ -26,8 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HubServiceTest {
     private static final String COMMIT = "3".repeat(40);
     private static final String REQUEST = """
-            {"state": "The app crashes on start.", "model": "%s", \
-            "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}""";
+        {"state": "The app crashes on start.", "model": "%s", \
+        "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}\
+        """;
     private static final String OTHER = "0".repeat(64);
 
     @TempDir

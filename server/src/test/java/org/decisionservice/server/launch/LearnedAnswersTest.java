@@ -56,11 +56,12 @@ class LearnedAnswersTest {
             "Thank you",
             "The parcel has not come. ".repeat(12).strip());
     private static final String QUESTIONS = """
-            {"team": {"type": "choice", "instructions": "Which team?",
-               "criteria": {"tech": "errors", "billing": null, "other": "the rest"}},
-             "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "firm", "angry"]},
-             "angry": {"type": "noul", "instructions": "The customer is angry."},
-             "unlearned": {"type": "noul", "instructions": "The customer is new."}}""";
+        {"team": {"type": "choice", "instructions": "Which team?",
+           "criteria": {"tech": "errors", "billing": null, "other": "the rest"}},
+         "tone": {"type": "score", "instructions": "What tone?", "criteria": ["calm", "firm", "angry"]},
+         "angry": {"type": "noul", "instructions": "The customer is angry."},
+         "unlearned": {"type": "noul", "instructions": "The customer is new."}}\
+        """;
 
     @TempDir
     private Path dir;
@@ -283,10 +284,11 @@ class LearnedAnswersTest {
     /** A level has a label and a description there, which are read as one text. */
     private static JsonNode openAi(RunningService running, String checkpoint, String state) throws Exception {
         String asked = """
-                {"input": %s, "model": "%s", "questions": [
-                  {"type": "predicate", "instructions": "The customer is angry."},
-                  {"type": "score", "name": "tone", "instructions": "What tone?",
-                   "levels": [{"label": "calm"}, {"label": "firm"}, {"label": "angry"}]}]}""".formatted(JSON.writeValueAsString(state), checkpoint);
+            {"input": %s, "model": "%s", "questions": [
+              {"type": "predicate", "instructions": "The customer is angry."},
+              {"type": "score", "name": "tone", "instructions": "What tone?",
+               "levels": [{"label": "calm"}, {"label": "firm"}, {"label": "angry"}]}]}\
+            """.formatted(JSON.writeValueAsString(state), checkpoint);
         var response = running.post("/v1/decisions", asked);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return JSON.readTree(response.body()).path("answers");

@@ -25,8 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OneShotTest {
     private static final String REQUEST = """
-            {"state": "The app crashes on start.", \
-            "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}""";
+        {"state": "The app crashes on start.", \
+        "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}\
+        """;
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

@@ -27,8 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A service without preloading that cannot load what it serves. */
 class UnloadableCheckpointsTest {
     private static final String REQUEST = """
-            {"state": "The app crashes on start.", "model": "english", \
-            "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}""";
+        {"state": "The app crashes on start.", "model": "english", \
+        "questions": {"angry": {"type": "noul", "instructions": "Is the customer angry?"}}}\
+        """;
 
     @TempDir
     private Path dir;

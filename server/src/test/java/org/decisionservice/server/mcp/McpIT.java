@@ -33,9 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 class McpIT {
     static final Map<String, String> NOTHING = Map.of();
     private static final String QUESTIONS = """
-            {"queue": {"type": "choice", "instructions": "Which team?", "criteria": ["billing", "technical"]},
-             "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["calm", "angry"]},
-             "refund": {"type": "noul", "instructions": "The customer asks for money back."}}""";
+        {"queue": {"type": "choice", "instructions": "Which team?", "criteria": ["billing", "technical"]},
+         "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["calm", "angry"]},
+         "refund": {"type": "noul", "instructions": "The customer asks for money back."}}\
+        """;
     static final String ASK =
             "{\"state\": \"Bitte erstatten Sie den Betrag zurück.\", \"questions\": " + QUESTIONS + "}";
 
@@ -165,9 +166,10 @@ class McpIT {
     void requestsThatDifferAreAnsweredInTheirOrderAsLayaUsersWriteThem() throws Exception {
         try (McpProcess mcp = McpProcess.initialized(NOTHING)) {
             JsonNode all = structured(mcp.call("decide_batch", """
-                    {"requests": [{"state": {"text": "Refund me."}, "questions": %s, "model": "ml"},
-                                  {"state": "Refund me.", "questions": %s, "lang": "en", "min_confidence": 0}],
-                     "batch_size": 0, "min_confidence": 1, "sort_by_length": false}""".formatted(QUESTIONS, QUESTIONS)));
+                {"requests": [{"state": {"text": "Refund me."}, "questions": %s, "model": "ml"},
+                              {"state": "Refund me.", "questions": %s, "lang": "en", "min_confidence": 0}],
+                 "batch_size": 0, "min_confidence": 1, "sort_by_length": false}\
+                """.formatted(QUESTIONS, QUESTIONS)));
             assertThat(all.path("results"))
                     .extracting(one -> one.path("routing").path("model").asText())
                     .containsExactly("multilingual", "english");

@@ -54,7 +54,8 @@ final class McpProcess implements AutoCloseable {
     static McpProcess initialized(Map<String, String> variables, String... options) throws Exception {
         McpProcess mcp = new McpProcess(variables, options);
         mcp.begin("initialize", """
-                {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}""");
+            {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}\
+            """);
         assertThat(mcp.next().path("result").path("serverInfo").path("name").asText())
                 .isEqualTo("decision-service");
         mcp.send("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}");

@@ -29,10 +29,11 @@ class RequestLogTest {
     private static final Logger LOGGER = Logger.getLogger("org.decisionservice");
     private static final String KEY = "k3y-nobody-may-read";
     private static final String ASK = """
-            {"state": "Zebedee lost his parcel", "model": "english", "questions": {
-              "whose": {"type": "choice", "instructions": "Ermintrude asks",
-                "criteria": {"dougal": "Florence", "dylan": ""}},
-              "lost": {"type": "noul", "instructions": "Brian knows"}}}""";
+        {"state": "Zebedee lost his parcel", "model": "english", "questions": {
+          "whose": {"type": "choice", "instructions": "Ermintrude asks",
+            "criteria": {"dougal": "Florence", "dylan": ""}},
+          "lost": {"type": "noul", "instructions": "Brian knows"}}}\
+        """;
     private static final String[] PRIVATE = {
         KEY, "Zebedee", "parcel", "Ermintrude", "dougal", "Florence", "dylan", "Brian", "whose", "teapot"
     };
