@@ -91,8 +91,8 @@ final class Logging {
 
     /** A collector that is away is no fault of the program: one line that says what to look at, without the stack. */
     private static void ofTraces(LogRecord line, Throwable thrown) {
-        boolean nobody =
-                Stream.iterate(thrown, Objects::nonNull, Throwable::getCause).anyMatch(ConnectException.class::isInstance);
+        boolean nobody = Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                .anyMatch(ConnectException.class::isInstance);
         line.setMessage("OTEL_EXPORTER_OTLP_ENDPOINT: traces are lost: "
                 + (nobody ? "nobody listens there" : RootCause.of(thrown)) + " (" + line.getMessage() + ")");
         line.setThrown(null);

@@ -13,8 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import org.decisionservice.host.testing.Await;
 import org.decisionservice.server.observe.LogFormatter;
+import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

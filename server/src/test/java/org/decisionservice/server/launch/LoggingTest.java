@@ -29,7 +29,8 @@ class LoggingTest {
     void aCollectorThatIsAwayIsOneLineThatNamesTheSetting() {
         ConnectException refused = new ConnectException();
         refused.initCause(new ClosedChannelException());
-        assertThat(logged("io.opentelemetry.exporter.otlp.internal.HttpExporter", refused).lines())
+        assertThat(logged("io.opentelemetry.exporter.otlp.internal.HttpExporter", refused)
+                        .lines())
                 .singleElement()
                 .asString()
                 .contains("WARNING", "OTEL_EXPORTER_OTLP_ENDPOINT: traces are lost: nobody listens there")
