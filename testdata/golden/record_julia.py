@@ -12,7 +12,6 @@ import json
 import pathlib
 import random
 import shutil
-import sys
 import tempfile
 
 import mlx.core as mx
@@ -41,7 +40,9 @@ def rows(request):
 
 def usual(request):
     """Whether every question is one that Julia's reference takes."""
-    if not isinstance(request.get("state"), (str, dict, list)) or not isinstance(request.get("questions"), dict) or not request["questions"]:
+    if not isinstance(request.get("state"), (str, dict, list)):
+        return False
+    if not isinstance(request.get("questions"), dict) or not request["questions"]:
         return False
     for question in request["questions"].values():
         criteria = question.get("criteria")
@@ -55,7 +56,9 @@ def usual(request):
             return False
         if question["type"] == "score" and not isinstance(criteria, list):
             return False
-        if not all(isinstance(text, str) and text for text in texts if text is not None) or (question["type"] != "choice" and None in texts):
+        if not all(isinstance(text, str) and text for text in texts if text is not None):
+            return False
+        if question["type"] != "choice" and None in texts:
             return False
     return True
 
@@ -112,8 +115,8 @@ def main():
             for item in encoded:
                 logits = engine.model(**collate_encoded(engine.tokenizer, [item]))[0].tolist()
                 answers.append({"ids": item["ids"], "markers": item["markers"], "logits": [round(value, 6) for value in logits]})
-            json.dump({**request, "max_len": longest, "head_max_len": head, "rows": answers}, sys.stdout, ensure_ascii=False, separators=(",", ":"))
-            print()
+            line = {**request, "max_len": longest, "head_max_len": head, "rows": answers}
+            print(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
 
 
 if __name__ == "__main__":
