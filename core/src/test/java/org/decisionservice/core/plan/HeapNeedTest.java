@@ -27,6 +27,7 @@ import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.Narrowing;
 import org.decisionservice.core.routing.Route;
 import org.decisionservice.engine.spi.Logits;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What a request is believed to need is no less than what the heap holds for it, whenever it waits for a pass, and when it
  * is answered. Were it less, requests that fit into the budget would not fit into the heap.
  */
+@Isolated("measures the heap, which other tests use too")
 class HeapNeedTest {
     /** A copy of a small request is lost in what the test itself leaves on the heap. */
     private static final long MEASURABLE = 8 << 20;

@@ -37,7 +37,7 @@ class DeploymentSettingsTest {
     private static final Pattern IMAGE_VARIABLE = Pattern.compile("(?m)^(?:ENV)?\\s+([A-Z_]+)=(\\S+)");
 
     /** Not settings of the service: read by OpenMP's programs, and by DJL. */
-    private static final Set<String> OTHERS = Set.of(OpenMp.VARIABLE, "DJL_CACHE_DIR");
+    private static final Set<String> OTHERS = Set.of(OpenMp.VARIABLE, "DJL_CACHE_DIR", "PYTORCH_LIBRARY_PATH");
 
     /** Paths of the container, which the host's variables of these names do not change. */
     private static final Set<String> FIXED = Set.of("HF_HOME", "HF_HUB_CACHE");
