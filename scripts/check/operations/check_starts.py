@@ -146,15 +146,21 @@ def scripts(work):
 
 
 def opened(copy, work, env):
-    """Without any setting ./serve listens on loopback; with any, where the documentation says."""
+    """Without a host and a key ./serve listens on loopback; with one, where the documentation says."""
     plain = {name: value for name, value in env.items() if not name.startswith("SERVICE_")}
 
-    def host(env):
-        said = ended([str(copy / "serve"), "--print-config"], env, 120, "/")[1]
+    (work / "key").write_text("s3cret")
+
+    def host(env, *arguments):
+        said = ended([str(copy / "serve"), "--print-config", *arguments], env, 120, "/")[1]
         return next((line.split(" = ")[1] for line in said.splitlines() if line.startswith("listen.host")), said)
     expect("./serve without a setting listens on", host(plain), "127.0.0.1 (SERVICE_HOST)")
     expect("... with blank ones", host({**plain, "SERVICE_API_KEY": "", "SERVICE_HOST": ""}), "127.0.0.1 (SERVICE_HOST)")
-    expect("... with a setting", host({**plain, "SERVICE_PORT": "9000"}), "0.0.0.0 (application.yaml)")
+    expect("... with another setting", host({**plain, "SERVICE_PORT": "9000"}), "127.0.0.1 (SERVICE_HOST)")
+    expect("... with an argument", host(plain, "--port", "9000"), "127.0.0.1 (SERVICE_HOST)")
+    for name, value in (("SERVICE_API_KEY", "s3cret"), ("SERVICE_API_KEY_FILE", str(work / "key"))):
+        expect("... with %s" % name, host({**plain, name: value}), "0.0.0.0 (application.yaml)")
+    expect("... with a host as an argument", host(plain, "--host", "192.0.2.2"), "192.0.2.2 (--host)")
     expect("... with a host", host({**plain, "SERVICE_HOST": "::1"}), "::1 (SERVICE_HOST)")
     other = work / "a copy with a host of its own"
     shutil.copytree(copy, other, symlinks=True)

@@ -190,14 +190,14 @@ def threshold(page, root, short):
         fill(page, text, questions)
         asked(page)
         page.until(lambda: page.text("#found"), "what the accuracy that is there says")
-        wanted(page, "99.9", "No threshold that so few labels support")
+        wanted(page, "99.9", "No threshold: these labels can promise")
         wanted(page, "85", "Hold back below")
         found = round(float(page.text("#found b").removeprefix("Hold back below ").removesuffix(" %")) / 100, 4)
         said = page.text("#found")
         page.find("#found button").click()
         assert abs(float(page.find("#threshold").get_attribute("value")) - found) < 0.006
     with check("an accuracy that the labels do not support is said to be"):
-        wanted(page, "99.9", "No threshold that so few labels support")
+        wanted(page, "99.9", "No threshold: these labels can promise")
     if short:
         say("skipped", "the threshold beside that of ./serve evaluate: part of the full form")
         return

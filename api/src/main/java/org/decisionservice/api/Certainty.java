@@ -12,6 +12,7 @@ import java.util.Optional;
  *     applies to
  * @param actProbability the act head's probability of acting on the answer, in [0, 1]
  * @param abstention present if and only if the request set {@code min_confidence}
+ * @param teaching what labels had to do with it
  * @param coverage the options that cannot be excluded, if somebody asked and held-out rows of the question tell
  */
 public record Certainty(
@@ -19,16 +20,22 @@ public record Certainty(
         double answerConfidence,
         double actProbability,
         Optional<Abstention> abstention,
+        Teaching teaching,
         Optional<OptionSet> coverage) {
 
     /** Of an answer that excludes nothing. */
     public Certainty(
             double confidence, double answerConfidence, double actProbability, Optional<Abstention> abstention) {
-        this(confidence, answerConfidence, actProbability, abstention, Optional.empty());
+        this(confidence, answerConfidence, actProbability, abstention, Teaching.NONE, Optional.empty());
     }
 
     /** The same with another set of options that cannot be excluded. */
     public Certainty with(Optional<OptionSet> set) {
-        return new Certainty(confidence, answerConfidence, actProbability, abstention, set);
+        return new Certainty(confidence, answerConfidence, actProbability, abstention, teaching, set);
+    }
+
+    /** The same of an answer that labels had to do with. */
+    public Certainty by(Teaching labels) {
+        return new Certainty(confidence, answerConfidence, actProbability, abstention, labels, coverage);
     }
 }

@@ -24,6 +24,7 @@ import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Routing;
+import org.decisionservice.api.Teaching;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Window;
 
@@ -137,6 +138,7 @@ final class AnswerReader {
                         .orElse(Double.NaN),
                 answer.text("abstention")
                         .map(outcome -> new Abstention(outcome(outcome), answer.share("abstention_threshold"))),
+                answer.truth("learned", false) ? Teaching.LEARNED : Teaching.NONE,
                 answer.object("coverage")
                         .map(set -> new OptionSet(
                                 set.share("level"),

@@ -8,12 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Question;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.json.JsonDocument;
+import org.decisionservice.core.learning.TaughtQuestion;
 
 /** Answers requests: reading, routing, packing, the passes and decoding. Called from many threads at once. */
 public interface DecisionService {
@@ -57,6 +60,11 @@ public interface DecisionService {
 
     /** Takes a snapshot without waiting for inference. */
     Health health();
+
+    /** What the checkpoints in memory have learned of a question from labels, as files in force say. */
+    default Stream<TaughtQuestion> taught(Question question) {
+        return Stream.empty();
+    }
 
     /**
      * A request and its answers.

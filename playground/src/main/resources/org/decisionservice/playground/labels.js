@@ -63,21 +63,30 @@ const LEAST_FOR_PERCENTS = 100;
 /** Rounded down, because it is a promise. */
 const atLeast = (share) => `${share < 0.99 ? Math.floor(100 * share) : Math.floor(1000 * share) / 10} %`;
 
+/** Why there is no threshold, and what would make one. */
+function why(found, labels, accuracy) {
+  if (!labels) return "No label is left to judge by. Label rows that the service has not learned from.";
+  const { bound, threshold, coverage } = found.highest;
+  const most = bound > 0 ? `These labels can promise ${atLeast(bound)} at most${threshold ? `, of the ${words.percent(coverage)} of the answers from ${words.limit(threshold)} on` : ""}.` : "No answer is right.";
+  const more = found.labels
+    ? `${words.limit(accuracy)} takes about ${Math.max(found.labels, labels + 1).toLocaleString("en")} labels: label more rows, or ask for less.`
+    : `More labels do not make that ${words.limit(accuracy)}, because even of the surest answers too few are right. Ask for less, word the question better, or learn from the labels.`;
+  return `No threshold: ${most[0].toLowerCase()}${most.slice(1)} ${more}`;
+}
+
 function line(question, judged, accuracy, outcome, use) {
   const head = element("h3", { textContent: question });
   const hits = judged.filter(([, isRight]) => isRight).length;
   const share = judged.length < LEAST_FOR_PERCENTS ? "" : `, ${words.percent(hits / judged.length)}`;
   const seen = element("p", { className: "soft small", textContent: `Right here: ${hits.toLocaleString("en")} of ${plural(judged.length, "labelled answer")}${share}.` });
   if (outcome.kind !== "answer") {
-    const why = outcome.kind === "silence" ? "The service did not answer." : outcome.status === 404 ? "What is in front of this service does not let the page look for thresholds." : outcome.text;
-    return element("div", { className: "found" }, head, seen, element("p", { className: "fault", textContent: why }));
+    const fault = outcome.kind === "silence" ? "The service did not answer." : outcome.status === 404 ? "What is in front of this service does not let the page look for thresholds." : outcome.text;
+    return element("div", { className: "found" }, head, seen, element("p", { className: "fault", textContent: fault }));
   }
   const found = outcome.body;
+  if (found.left_out) seen.textContent += ` ${plural(found.left_out, "row")} ${found.left_out === 1 ? "is" : "are"} left out, because the service learned from ${found.left_out === 1 ? "it" : "them"}.`;
   if (found.threshold === null) {
-    const why = judged.length < found.labels
-      ? `No threshold that so few labels support: ${words.limit(accuracy)} takes at least ${found.labels.toLocaleString("en")} of them, with every answer right. Ask for less, or label more rows.`
-      : `No threshold that these labels support: even of the surest answers too few are right. Ask for less, word the question better, or learn from the labels.`;
-    return element("div", { className: "found" }, head, seen, element("p", { textContent: why }));
+    return element("div", { className: "found" }, head, seen, element("p", { textContent: why(found, judged.length - (found.left_out ?? 0), accuracy) }));
   }
   const rule = found.threshold === 0 ? "Nothing has to be held back" : `Hold back below ${words.limit(found.threshold)}`;
   return element("div", { className: "found" }, head, seen,
@@ -86,9 +95,13 @@ function line(question, judged, accuracy, outcome, use) {
     element("button", { type: "button", className: "quiet", textContent: "Use it", ariaLabel: `Use this threshold, found for ${question}`, onclick: () => use(found.threshold) }));
 }
 
-/** Looks for the threshold of each question: `judged` has pairs of confidence and right by question. */
+/** With more, the states of a table are not sent for the sake of a threshold. */
+const MOST_BYTES = 1 << 20;
+const TOO_LONG = "This table is too long for the page to tell which rows the service has learned from. Save it as CSV; ./serve evaluate leaves such rows out.";
+
+/** Looks for the threshold of each question: `judged` has its rows, each with confidence, right and state. */
 export async function find(judged, accuracy, use, signal) {
-  const questions = Object.entries(judged).filter(([, rows]) => rows.length);
+  const questions = Object.entries(judged).filter(([, { rows }]) => rows.length);
   byId("finder").hidden = !questions.length;
   if (!questions.length) return;
   if (!(accuracy > 0 && accuracy < 1)) {
@@ -96,11 +109,15 @@ export async function find(judged, accuracy, use, signal) {
     return;
   }
   const lines = [];
-  for (const [question, rows] of questions) {
+  const learned = (await service.offers())?.learned;
+  if (signal.aborted) return;
+  for (const [name, { question, rows }] of questions) {
     const body = { accuracy, confidence: rows.map(([confidence]) => confidence), right: rows.map(([, isRight]) => isRight) };
-    const outcome = await service.patiently(service.THRESHOLD, body, signal);
+    if (learned) Object.assign(body, { question, states: rows.map(([, , state]) => (typeof state === "string" ? state : JSON.stringify(state))) });
+    const long = new Blob([JSON.stringify(body)]).size > MOST_BYTES;
+    const outcome = long ? { kind: "refusal", text: TOO_LONG } : await service.patiently(service.THRESHOLD, body, signal);
     if (signal.aborted) return;
-    lines.push(line(question, rows, accuracy, outcome, use));
+    lines.push(line(name, rows, accuracy, outcome, use));
   }
   byId("found").replaceChildren(...lines);
 }

@@ -191,17 +191,19 @@ export async function ask(draft, table, progress, signal) {
   return { ...ended, seconds: (performance.now() - began) / 1000, rows: done };
 }
 
-/** For each question the pairs of confidence and right, of the rows whose label can be read. */
+/** For each question, how it is asked and the confidence, whether it is right, and the state, of the rows whose label can be read. */
 export function judged() {
-  const pairs = {};
+  const found = {};
+  const states = shown ? statesOf(shown.draft, shown.table) : [];
   const questions = shown ? questionsOf(shown.draft) : {};
   shown?.names.forEach((name) => {
-    pairs[name] = shown.outcomes.flatMap((outcome, index) => {
+    const rows = shown.outcomes.flatMap((outcome, index) => {
       const isRight = outcome?.answers && labels.right(questions[name], outcome.answers[name], labelOf(index, name) ?? "");
-      return typeof isRight === "boolean" ? [[words.sureness(outcome.answers[name]), isRight]] : [];
+      return typeof isRight === "boolean" ? [[words.sureness(outcome.answers[name]), isRight, states[index]]] : [];
     });
+    found[name] = { question: questions[name], rows };
   });
-  return pairs;
+  return found;
 }
 
 /** The table with its answers and their probabilities, as rows of cells. */

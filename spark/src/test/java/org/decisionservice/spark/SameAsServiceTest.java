@@ -35,6 +35,7 @@ import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.LearnedStates;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.Narrowing;
@@ -239,7 +240,8 @@ class SameAsServiceTest {
                             new float[options],
                             new Features(new float[Features.VECTORS * width], spread),
                             IntStream.range(0, options).map(option -> 9).toArray()),
-                    new float[] {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.8f, 0.9f});
+                    new float[] {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.8f, 0.9f},
+                    LearnedStates.UNKNOWN);
             entries.put(entry.wording(), entry);
         }
         LearnedFile file = new LearnedFile(

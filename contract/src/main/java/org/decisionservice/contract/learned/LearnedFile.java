@@ -5,16 +5,20 @@ package org.decisionservice.contract.learned;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonBoolean;
@@ -32,6 +36,7 @@ import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.LearnedStates;
 import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.text.Quote;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +45,8 @@ import org.jspecify.annotations.Nullable;
  * What labels taught about the questions of one checkpoint. Each question has five tensors, by its wording:
  * {@code .weights} [options, 6 × width], {@code .bias} [options], {@code .mean} [4 × width] and {@code .spread}
  * [2 × width] of the {@link Features}, and {@code .held_out}, how well the right option fits in rows that the fit had not
- * seen [rows]. The metadata say the rest in JSON.
+ * seen [rows]. Two more tell the {@link LearnedStates}: {@code .salt} [parts] and {@code .states} [states, 2], six hex digits
+ * in each number. The metadata say the rest in JSON.
  *
  * @param checkpoint revision of the weights that it was made for
  * @param questions by {@link Wording#inAnyOrder}
@@ -53,6 +59,11 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
 
     private static final String FORMAT = "decision-service.learned";
     private static final String VERSION = "2";
+    private static final String SALT = ".salt";
+
+    /** 24 bits. */
+    private static final int DIGITS_OF_A_FLOAT = 6;
+
     private static final String QUESTIONS = "questions";
     private static final Set<String> METADATA = Set.of("format", "version", "checkpoint", QUESTIONS);
     private static final Set<String> OF_A_QUESTION =
@@ -70,6 +81,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
      * @param narrowed whether it is a choice that is narrowed down in rounds
      * @param heldOut how well the right option fits in rows that the fit had not seen: [rows] of
      *     {@link Coverage#score}; not copied
+     * @param states it was learned from
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Entry(
@@ -78,7 +90,8 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
             List<String> options,
             boolean narrowed,
             LearnedQuestion learned,
-            float[] heldOut) {
+            float[] heldOut,
+            LearnedStates states) {
         public Entry {
             options = List.copyOf(options);
         }
@@ -124,14 +137,23 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
     public Learned learned(Temperatures own) {
         Map<String, TaughtQuestion> taught = new HashMap<>();
         Map<String, TaughtQuestion> narrowed = new HashMap<>();
+        Map<String, List<String>> choices = new HashMap<>();
         Set<String> parts = new HashSet<>();
         questions.forEach((wording, entry) -> {
             (entry.narrowed() ? narrowed : taught)
-                    .put(wording, new TaughtQuestion(entry.options(), entry.learned(), entry.scores()));
-            parts.add(Wording.ofInstructions(entry.type(), entry.instructions()));
+                    .put(wording, new TaughtQuestion(entry.options(), entry.learned(), entry.scores(), entry.states()));
+            String instructions = Wording.ofInstructions(entry.type(), entry.instructions());
+            if (entry.type() == QuestionType.CHOICE) {
+                choices.merge(
+                        instructions,
+                        List.of(wording),
+                        (some, more) ->
+                                Stream.concat(some.stream(), more.stream()).toList());
+            }
+            parts.add(instructions);
             parts.add(Wording.ofOptions(entry.type(), entry.options()));
         });
-        return new Learned(own, taught, narrowed, parts);
+        return new Learned(own, taught, narrowed, choices, parts);
     }
 
     private static LearnedFile of(SafeTensors file) {
@@ -182,7 +204,8 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                 options,
                 members.get("narrowed") instanceof JsonBoolean(boolean narrowed) && narrowed,
                 learned,
-                tensor(file, wording, "held_out", 1).values());
+                tensor(file, wording, "held_out", 1).values(),
+                states(wording, file));
         if (!entry.wording().equals(wording) || options.size() != learned.options()) {
             throw new MalformedFile("'" + wording + "' is the key of another question than its metadata describe");
         }
@@ -200,6 +223,34 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
             }
         }
         return tensor;
+    }
+
+    /** Files of an earlier version do not say which states they were learned from, and that version passes over it. */
+    private static LearnedStates states(String wording, SafeTensors file) {
+        return file.tensors().containsKey(wording + SALT)
+                ? new LearnedStates(
+                        digits(tensor(file, wording, "salt", 1).values()),
+                        Arrays.stream(tensor(file, wording, "states", 2).rows())
+                                .map(LearnedFile::digits)
+                                .collect(Collectors.toSet()))
+                : LearnedStates.UNKNOWN;
+    }
+
+    /** Hex digits as whole numbers that a float holds exactly. */
+    private static float[] numbers(String digits) {
+        float[] numbers = new float[digits.length() / DIGITS_OF_A_FLOAT];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = Integer.parseInt(digits.substring(i * DIGITS_OF_A_FLOAT, (i + 1) * DIGITS_OF_A_FLOAT), 16);
+        }
+        return numbers;
+    }
+
+    private static String digits(float[] numbers) {
+        StringBuilder digits = new StringBuilder();
+        for (float number : numbers) {
+            digits.append(HexFormat.of().toHexDigits((long) number, DIGITS_OF_A_FLOAT));
+        }
+        return digits.toString();
     }
 
     private static String text(@Nullable JsonValue value) {
@@ -241,6 +292,18 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                     wording + ".spread",
                     SafeTensors.Tensor.vector(learned.features().spread()));
             tensors.put(wording + ".held_out", SafeTensors.Tensor.vector(entry.heldOut()));
+            if (entry.states().known()) {
+                tensors.put(
+                        wording + SALT,
+                        SafeTensors.Tensor.vector(numbers(entry.states().salt())));
+                tensors.put(
+                        wording + ".states",
+                        SafeTensors.Tensor.matrix(
+                                entry.states().sorted().stream()
+                                        .map(LearnedFile::numbers)
+                                        .toArray(float[][]::new),
+                                LearnedStates.DIGITS / DIGITS_OF_A_FLOAT));
+            }
         });
         return new SafeTensors(metadata, tensors).bytes();
     }

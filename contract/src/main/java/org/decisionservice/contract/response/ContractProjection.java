@@ -44,6 +44,7 @@ public final class ContractProjection implements Projection {
             extensions.elimination(out, choice);
         }
         extensions.window(out, answer);
+        extensions.learned(out, answer);
         extensions.coverage(out, answer);
         out.writeEndObject();
     }

@@ -54,6 +54,7 @@ public final class DocumentProjection implements Projection {
             jevConfidence(out, answer);
         }
         extensions.window(out, answer);
+        extensions.learned(out, answer);
         extensions.coverage(out, answer);
         out.writeEndObject();
     }

@@ -51,7 +51,15 @@ public record Extensions(String prefix) {
             elimination(out, choice);
         }
         window(out, answer);
+        learned(out, answer);
         coverage(out, answer);
+    }
+
+    /** Writes of an answer that labels taught that they did; whoever learned nothing sees no such member. */
+    void learned(JsonGenerator out, Answer answer) throws IOException {
+        if (answer.certainty().teaching().counts()) {
+            out.writeBooleanField(prefix + "learned", true);
+        }
     }
 
     /** Writes how many options were narrowed down, and so what the probabilities are, if they were. */

@@ -86,8 +86,8 @@ class GeminiWriterTest {
 
     @Test
     void theServicesOwnMembersHaveAPrefixAndAreLeftOutOfTheStrictForm() {
-        Certainty held = new Certainty(
-                0.5, 0.75, 0.125, Optional.of(new Abstention(Abstention.Outcome.ABSTAINED, 0.9)), Optional.empty());
+        Certainty held =
+                new Certainty(0.5, 0.75, 0.125, Optional.of(new Abstention(Abstention.Outcome.ABSTAINED, 0.9)));
         Answer choice = new Answer.Choice(
                 List.of(new JsonString("a"), new JsonString("b")),
                 0,

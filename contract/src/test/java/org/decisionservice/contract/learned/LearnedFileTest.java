@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.LearnedStates;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,7 +59,8 @@ class LearnedFileTest {
                         new float[options.size()],
                         new Features(new float[] {1, -2, 3e-8f, 4}, new float[] {0.5f, 0}),
                         IntStream.range(0, options.size()).toArray()),
-                new float[] {0.5f, 1});
+                new float[] {0.5f, 1},
+                LearnedStates.of("salt", List.of("A state", "another")));
     }
 
     private LearnedFile read(byte[] bytes) throws IOException {
@@ -74,6 +77,19 @@ class LearnedFileTest {
             LearnedFile.Entry entry = read.questions().get(wording);
             assertThat(entry).usingRecursiveComparison().isEqualTo(written);
         });
+    }
+
+    /** So that an earlier version reads it, too, which knows no digests and passes over tensors that it does not know. */
+    @Test
+    void theDigestsOfStatesAreTensors() throws IOException {
+        String text = new String(FILE.bytes(), StandardCharsets.ISO_8859_1);
+        assertThat(text)
+                .contains(".salt\":{\"dtype\":\"F32\",\"shape\":[4]", ".states\":{\"dtype\":\"F32\",\"shape\":[2,2]")
+                .doesNotContain("A state", "another", "\\\"salt", "\\\"states");
+        LearnedStates states =
+                read(FILE.bytes()).questions().firstEntry().getValue().states();
+        assertThat(states.contains("a state!")).isTrue();
+        assertThat(states.contains("a third")).isFalse();
     }
 
     @Test

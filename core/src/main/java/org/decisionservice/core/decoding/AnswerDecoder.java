@@ -13,6 +13,7 @@ import org.decisionservice.api.Certainty;
 import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.Teaching;
 import org.decisionservice.api.Window;
 import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.engine.spi.Logits;
@@ -116,23 +117,29 @@ public final class AnswerDecoder {
             Question question, Probabilities p, double act, Calibration calibration, OptionalDouble minConfidence) {
         double sure = calibration.answerConfidence(question, p.max());
         Optional<OptionSet> coverage = calibration.coverage(question, p);
+        Teaching teaching = calibration.teaching(question);
         return switch (question) {
             case Question.Choice choice ->
                 new Answer.Choice(
                         choice.options().stream().map(Question.Option::label).toList(),
                         p.argMax(),
                         p,
-                        certainty(concentration(p), sure, act, minConfidence).with(coverage));
+                        certainty(concentration(p), sure, act, minConfidence)
+                                .by(teaching)
+                                .with(coverage));
             case Question.Score score ->
                 new Answer.Score(
                         p.mean(),
                         score.levels(),
                         p,
-                        certainty(concentration(p), sure, act, minConfidence).with(coverage));
+                        certainty(concentration(p), sure, act, minConfidence)
+                                .by(teaching)
+                                .with(coverage));
             case Question.Noul _ ->
                 new Answer.Noul(
                         p,
                         certainty(Math.max(p.get(1), 1 - p.get(1)), sure, act, minConfidence)
+                                .by(teaching)
                                 .with(coverage));
         };
     }

@@ -3,6 +3,8 @@
 package org.decisionservice.core.decoding;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,6 +13,7 @@ import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.QuestionType;
+import org.decisionservice.api.Teaching;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
@@ -87,7 +90,7 @@ public record Calibration(
     public Calibration narrowed() {
         return learned.questions().isEmpty() && learned.narrowed().isEmpty()
                 ? this
-                : with(new Learned(learned.own(), learned.narrowed(), Map.of(), learned.parts()));
+                : with(new Learned(learned.own(), learned.narrowed(), Map.of(), learned.choices(), learned.parts()));
     }
 
     /** The same, whose answers say which options cannot be excluded at this level, where held-out rows tell. */
@@ -109,7 +112,7 @@ public record Calibration(
 
     /** Rows of {@code question} that its answers were not fitted to. */
     public Optional<HeldOut> heldOut(Question question) {
-        return learned(question)
+        return exactly(question)
                 .map(TaughtQuestion::heldOut)
                 .or(() ->
                         heldOut.isEmpty() ? Optional.empty() : Optional.ofNullable(heldOut.get(Wording.of(question))));
@@ -130,22 +133,67 @@ public record Calibration(
                                 .toList()));
     }
 
-    /** What was learned about {@code question}, which its rows have to bring the encoder's vectors for. */
+    /**
+     * What was learned about {@code question}, which its rows have to bring the encoder's vectors for. A choice may have
+     * options that were added since.
+     */
     public Optional<TaughtQuestion> learned(Question question) {
+        return exactly(question).or(() -> extended(question));
+    }
+
+    private Optional<TaughtQuestion> exactly(Question question) {
         return learned.questions().isEmpty()
                 ? Optional.empty()
                 : Optional.ofNullable(learned.questions().get(Wording.inAnyOrder(question)));
     }
 
+    /** What was learned of most of the options of a choice. */
+    private Optional<TaughtQuestion> extended(Question question) {
+        if (question.type() != QuestionType.CHOICE || learned.choices().isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> options = OptionTexts.render(question);
+        return learned
+                .choices()
+                .getOrDefault(Wording.ofInstructions(question.type(), question.instructions()), List.of())
+                .stream()
+                .flatMap(wording -> Optional.ofNullable(learned.questions().get(wording)).stream())
+                .filter(taught -> taught.reaches(options))
+                .max(Comparator.comparingInt(taught -> taught.options().size()));
+    }
+
+    /** The same, asked at once or narrowed down in rounds. */
+    public Teaching teachingAnyhow(Question question) {
+        Teaching atOnce = teaching(question);
+        Teaching inRounds = atOnce.counts() ? atOnce : narrowed().teaching(question);
+        return inRounds.counts() ? inRounds : atOnce;
+    }
+
+    /** What labels have to do with answers to {@code question}. */
+    public Teaching teaching(Question question) {
+        if (learned.parts().isEmpty()) {
+            return Teaching.NONE;
+        }
+        if (exactly(question).isPresent()) {
+            return Teaching.LEARNED;
+        }
+        if (extended(question).isPresent()) {
+            return Teaching.EXTENDED;
+        }
+        return learnedOtherwise(question) ? Teaching.REWORDED : Teaching.NONE;
+    }
+
+    /** What was learned of {@code question}, asked at once or narrowed down in rounds. */
+    public Optional<TaughtQuestion> learnedAnyhow(Question question) {
+        return learned(question).or(() -> narrowed().learned(question));
+    }
+
     /**
-     * Whether a question was learned that differs from {@code question}, which was not, in its options only or in its
+     * Whether a question was learned that differs from {@code question} in its options only or in its
      * instructions only. Most yes/no questions have the same two sides, so of them only the instructions count.
      */
-    public boolean learnedOtherwise(Question question) {
+    private boolean learnedOtherwise(Question question) {
         QuestionType type = question.type();
-        if (learned.parts().isEmpty() || learned(question).isPresent()) {
-            return false;
-        }
         boolean sameOptions = type != QuestionType.NOUL
                 && learned.parts().contains(Wording.ofOptions(type, OptionTexts.render(question)));
         return sameOptions || learned.parts().contains(Wording.ofInstructions(type, question.instructions()));

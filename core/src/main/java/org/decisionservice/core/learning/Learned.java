@@ -13,20 +13,23 @@ import org.decisionservice.core.checkpoint.Temperatures;
  * @param own the checkpoint's temperatures, whatever it is calibrated with: what was learned starts from its own answers
  * @param questions by {@link org.decisionservice.core.decoding.Wording#inAnyOrder}
  * @param narrowed the same, of choices that are narrowed down in rounds: other rows than of one that is asked at once
+ * @param choices keys of both kinds of choices, by {@link org.decisionservice.core.decoding.Wording#ofInstructions}
  * @param parts of the wordings of these questions, by which one is recognised that was changed since
  */
 public record Learned(
         Temperatures own,
         Map<String, TaughtQuestion> questions,
         Map<String, TaughtQuestion> narrowed,
+        Map<String, List<String>> choices,
         Set<String> parts) {
     /** No label taught anything. */
     public static final Learned NOTHING =
-            new Learned(Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of()), Map.of(), Map.of(), Set.of());
+            new Learned(Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of()), Map.of(), Map.of(), Map.of(), Set.of());
 
     public Learned {
         questions = Map.copyOf(questions);
         narrowed = Map.copyOf(narrowed);
+        choices = Map.copyOf(choices);
         parts = Set.copyOf(parts);
     }
 }

@@ -3,15 +3,34 @@
 package org.decisionservice.core.learning;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the options of a question among those of the same question in another order. */
 public final class OptionPlaces {
     private OptionPlaces() {}
+
+    /**
+     * Where each of {@code options} stands in {@code asked}, which may have others, too: [options]. Empty if one is
+     * missing.
+     */
+    public static Optional<int[]> within(List<String> options, List<String> asked) {
+        List<String> left = new ArrayList<>(asked);
+        int[] found = new int[options.size()];
+        for (int option = 0; option < found.length; option++) {
+            found[option] = left.indexOf(options.get(option));
+            if (found[option] < 0) {
+                return Optional.empty();
+            }
+            left.set(found[option], "");
+        }
+        return Optional.of(found);
+    }
 
     /**
      * Where each of {@code options} stands in {@code asked}: [options]. Equal texts keep their order.

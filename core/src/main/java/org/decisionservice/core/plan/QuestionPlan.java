@@ -120,10 +120,8 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             return StateVectors.RETURNED;
         }
         return questions.values().stream()
-                        .anyMatch(question -> calibration
-                                .learned(question)
-                                .or(() -> calibration.narrowed().learned(question))
-                                .isPresent())
+                        .anyMatch(
+                                question -> calibration.learnedAnyhow(question).isPresent())
                 ? StateVectors.DECODED
                 : StateVectors.UNUSED;
     }

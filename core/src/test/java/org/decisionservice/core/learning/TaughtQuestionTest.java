@@ -24,7 +24,8 @@ class TaughtQuestionTest {
                         0.5, weights, new float[] {0.25f, -1, 2}, new Features(new float[8], new float[4]), new int[] {
                             1, 1, 1
                         }),
-                HeldOut.of(new double[0]));
+                HeldOut.of(new double[0]),
+                LearnedStates.UNKNOWN);
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
+import org.decisionservice.api.Teaching;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
@@ -35,6 +36,7 @@ import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.LearnedStates;
 import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.routing.Route;
 import org.decisionservice.core.text.OptionTexts;
@@ -69,11 +71,13 @@ class QuestionPlanTest {
         weights[1][0] = 3;
         LearnedQuestion answers = new LearnedQuestion(
                 1, weights, new float[] {0, 1}, new Features(new float[4], new float[2]), new int[] {1, 1});
-        TaughtQuestion taught = new TaughtQuestion(OptionTexts.render(ANGRY), answers, HeldOut.of(heldOut));
+        TaughtQuestion taught =
+                new TaughtQuestion(OptionTexts.render(ANGRY), answers, HeldOut.of(heldOut), LearnedStates.UNKNOWN);
         return Calibration.of(ONE)
                 .with(new Learned(
                         ONE,
                         Map.of(Wording.inAnyOrder(ANGRY), taught),
+                        Map.of(),
                         Map.of(),
                         Set.of(Wording.ofInstructions(QuestionType.NOUL, ANGRY.instructions()))));
     }
@@ -168,9 +172,9 @@ class QuestionPlanTest {
                 new Question.Side("false", Optional.empty()),
                 new Question.Side("true", Optional.empty()),
                 Optional.empty());
-        assertThat(learned().learnedOtherwise(changed)).isTrue();
-        assertThat(learned().learnedOtherwise(ANGRY)).isFalse();
-        assertThat(learned().learnedOtherwise(other)).isFalse();
-        assertThat(Calibration.of(ONE).learnedOtherwise(changed)).isFalse();
+        assertThat(learned().teaching(changed)).isEqualTo(Teaching.REWORDED);
+        assertThat(learned().teaching(ANGRY)).isEqualTo(Teaching.LEARNED);
+        assertThat(learned().teaching(other)).isEqualTo(Teaching.NONE);
+        assertThat(Calibration.of(ONE).teaching(changed)).isEqualTo(Teaching.NONE);
     }
 }

@@ -31,6 +31,7 @@ import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.LearnedStates;
 import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
@@ -308,10 +309,11 @@ class ApproachTest {
                 new float[finalists.size()],
                 new Features(new float[4], new float[2]),
                 new int[finalists.size()]);
-        TaughtQuestion taught = new TaughtQuestion(finalists, numbers, HeldOut.of(new double[] {0.5}));
+        TaughtQuestion taught =
+                new TaughtQuestion(finalists, numbers, HeldOut.of(new double[] {0.5}), LearnedStates.UNKNOWN);
         String wording = Wording.inAnyOrder(QuestionType.CHOICE, "Which queue?", finalists);
-        Learned learned =
-                new Learned(CALIBRATION.temperatures(), Map.of(wording, taught), Map.of(wording, taught), Set.of());
+        Learned learned = new Learned(
+                CALIBRATION.temperatures(), Map.of(wording, taught), Map.of(wording, taught), Map.of(), Set.of());
         List<Answer> answers = run(
                 byCount(16),
                 questions(choice(options)),

@@ -246,7 +246,7 @@ public final class Calibrations {
         digests = Collections.unmodifiableMap(now);
         for (Bound each : fresh) {
             each.file()
-                    .replaced()
+                    .warnings()
                     .forEach(entry -> LOG.log(
                             WARNING,
                             "checkpoint {0}: {1}: {2}",

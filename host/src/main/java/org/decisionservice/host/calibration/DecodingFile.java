@@ -96,8 +96,8 @@ sealed interface DecodingFile {
     /** What it does, in a line of the log. */
     String said();
 
-    /** One line for each value of the file that is replaced. */
-    default List<String> replaced() {
+    /** What of the file does not do what it seems to, one line each. */
+    default List<String> warnings() {
         return List.of();
     }
 
@@ -146,7 +146,7 @@ sealed interface DecodingFile {
         }
 
         @Override
-        public List<String> replaced() {
+        public List<String> warnings() {
             return file.replaced();
         }
     }
@@ -185,6 +185,14 @@ sealed interface DecodingFile {
         @Override
         public Calibration over(Calibration before, CheckpointVersion version) {
             return before.withThresholds(file.thresholds());
+        }
+
+        @Override
+        public List<String> warnings() {
+            return file.thresholds().isEmpty()
+                    ? List.of("it holds no threshold, so no answer is held back unless a request sets min_confidence;"
+                            + " label more rows, or ask for less with ./serve evaluate --thresholds --wanted")
+                    : List.of();
         }
 
         @Override

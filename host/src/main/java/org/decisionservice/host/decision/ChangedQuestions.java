@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
-import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.List;
 import java.util.Map;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.Teaching;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.text.Quote;
@@ -31,9 +32,19 @@ final class ChangedQuestions {
     private static void log(DecisionRequest request, CheckpointVersion version) {
         for (Map.Entry<String, Question> asked : request.questions().entrySet()) {
             Question question = asked.getValue();
-            if (version.calibration().learnedOtherwise(question) && version.notes(Wording.of(question))) {
+            Teaching teaching = version.calibration().teachingAnyhow(question);
+            boolean noted = (teaching == Teaching.REWORDED || teaching == Teaching.EXTENDED)
+                    && version.notes(Wording.of(question));
+            if (noted && teaching == Teaching.EXTENDED) {
                 LOG.log(
-                        INFO,
+                        WARNING,
+                        "checkpoint {0} answers question {1} as learned, but for options that were added since, for which"
+                                + " it speaks alone; label rows of these, and learn them with ./serve learn",
+                        version.served(),
+                        Quote.field(asked.getKey()));
+            } else if (noted) {
+                LOG.log(
+                        WARNING,
                         "checkpoint {0} alone answers question {1}: one was learned that differs from it in its options or"
                                 + " instructions only; ask as it was learned, or learn the new wording with ./serve learn",
                         version.served(),

@@ -12,11 +12,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.plan.CheckpointRows;
 import org.decisionservice.core.plan.DecisionPlan;
 import org.decisionservice.core.plan.Destination;
@@ -182,6 +185,11 @@ public record DecisionPipeline(
     /** The same, whose responses have the encoder's vectors of the states. */
     public DecisionPipeline returningStateVectors() {
         return new DecisionPipeline(destinations, worker, threads, packing.returningStateVectors(), nanoTime);
+    }
+
+    @Override
+    public Stream<TaughtQuestion> taught(Question question) {
+        return destinations.taught(question);
     }
 
     @Override

@@ -5,12 +5,15 @@ package org.decisionservice.host.decision;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Controls;
+import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
+import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.Route;
@@ -41,6 +44,12 @@ public final class Destinations {
         return catalogue.all().stream()
                 .flatMap(checkpoint -> checkpoint.labels().stream())
                 .toList();
+    }
+
+    Stream<TaughtQuestion> taught(Question question) {
+        return catalogue.all().stream()
+                .filter(ServedCheckpoint::isRead)
+                .flatMap(checkpoint -> checkpoint.version().calibration().learnedAnyhow(question).stream());
     }
 
     /** Where a state goes; none of the checkpoint's files is read for it. */

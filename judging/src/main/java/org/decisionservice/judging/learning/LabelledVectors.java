@@ -13,13 +13,15 @@ import java.util.stream.IntStream;
  * @param vectors of the states: [rows][4 × width], as {@link org.decisionservice.core.learning.Features}
  *     takes them
  * @param gold index of the right option: [rows]
+ * @param states rows of equal states have the same number, so that none of them is judged by what another taught: [rows]
  */
-public record LabelledVectors(List<double[]> logits, List<float[]> vectors, List<Integer> gold) {
+public record LabelledVectors(List<double[]> logits, List<float[]> vectors, List<Integer> gold, List<Integer> states) {
     public LabelledVectors {
         logits = List.copyOf(logits);
         vectors = List.copyOf(vectors);
         gold = List.copyOf(gold);
-        if (logits.size() != gold.size() || vectors.size() != gold.size()) {
+        states = List.copyOf(states);
+        if (logits.size() != gold.size() || states.size() != gold.size() || vectors.size() != gold.size()) {
             throw new IllegalArgumentException(
                     logits.size() + " logits, " + vectors.size() + " vectors and " + gold.size() + " labels");
         }
@@ -33,9 +35,19 @@ public record LabelledVectors(List<double[]> logits, List<float[]> vectors, List
         }
     }
 
+    /** Rows whose states all differ. */
+    public LabelledVectors(List<double[]> logits, List<float[]> vectors, List<Integer> gold) {
+        this(logits, vectors, gold, IntStream.range(0, gold.size()).boxed().toList());
+    }
+
     /** Number of rows. */
     public int size() {
         return gold.size();
+    }
+
+    /** Number of different states. */
+    public int distinct() {
+        return (int) states.stream().distinct().count();
     }
 
     /** Number of options; at least one row is needed to know. */
@@ -56,11 +68,13 @@ public record LabelledVectors(List<double[]> logits, List<float[]> vectors, List
         List<double[]> ownLogits = new ArrayList<>();
         List<float[]> ownVectors = new ArrayList<>();
         List<Integer> ownGold = new ArrayList<>();
+        List<Integer> ownStates = new ArrayList<>();
         for (int place : places) {
             ownLogits.add(logits.get(place));
             ownVectors.add(vectors.get(place));
             ownGold.add(gold.get(place));
+            ownStates.add(states.get(place));
         }
-        return new LabelledVectors(ownLogits, ownVectors, ownGold);
+        return new LabelledVectors(ownLogits, ownVectors, ownGold, ownStates);
     }
 }

@@ -52,8 +52,8 @@ public final class Learner {
 
     /** The same, from where the labels of other questions lead. */
     public static Learning learn(LabelledVectors rows, SharedStart others) {
-        if (rows.size() < LEAST) {
-            return new Learning.TooFew(rows.size());
+        if (rows.distinct() < LEAST) {
+            return new Learning.TooFew(rows.distinct());
         }
         SharedStart start = rows.size() < MANY ? others.unlessWorse(rows) : SharedStart.NONE;
         if (rows.gold().stream().distinct().count() > 1) {
@@ -104,7 +104,9 @@ public final class Learner {
         }
         double mean = sum / heldOut.length;
         double variance = Math.max(0, squares / heldOut.length - mean * mean);
-        return new Gain(mean, Math.sqrt(variance / (heldOut.length - 1)));
+        // Rows of one state gain alike, so that they tell no more than one.
+        double repeats = (double) heldOut.length / rows.distinct();
+        return new Gain(mean, Math.sqrt(repeats * variance / (heldOut.length - 1)));
     }
 
     /**

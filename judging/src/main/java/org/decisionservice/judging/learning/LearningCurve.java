@@ -4,16 +4,22 @@ package org.decisionservice.judging.learning;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.decisionservice.judging.metrics.Interval;
 
 /**
- * What fewer labels would have taught: the accuracy of fits to some of the rows on all the others.
+ * What fewer labels would have taught: the accuracy of fits to some of the rows on the others.
  *
- * @param points in ascending order of their labels; the first is that of the checkpoint alone
+ * @param points in ascending order of their labels: first that of the checkpoint alone, last that of all labels
+ * @param last what the second half of the labels brought; empty if there are too few to tell
  */
-public record LearningCurve(List<Point> points) {
+public record LearningCurve(List<Point> points, Optional<Doubling> last) {
     private static final int[] COUNTS = {10, 20, 50, 100, 200, 400, 800, 1600};
     private static final int DRAWS = 3;
     private static final long SEED = 20_261_126;
@@ -21,8 +27,11 @@ public record LearningCurve(List<Point> points) {
     /** A point needs as many rows to be judged on. */
     private static final int LEAST_LEFT = 30;
 
-    /** Less than this nobody notices. */
-    private static final double NOTICEABLE = 0.01;
+    /** How often the labels are halved. */
+    private static final int HALVINGS = 2;
+
+    /** Two points of the scale are at least so far from each other. */
+    private static final double APART = 1.5;
 
     public LearningCurve {
         points = List.copyOf(points);
@@ -35,25 +44,126 @@ public record LearningCurve(List<Point> points) {
      */
     public record Point(int labels, double accuracy) {}
 
-    /** Fits some of {@code rows} again and again, each time from the same start. */
-    public static LearningCurve of(LabelledVectors rows, SharedStart start) {
+    /**
+     * What the last doubling of the labels brought.
+     *
+     * @param gain in accuracy, the mean over all rows
+     * @param error standard error of the gain
+     */
+    public record Doubling(double gain, double error) {
+        /** 95 of 100 draws of a normal distribution lie within so many standard errors. */
+        private static final double NORMAL_95 = 1.96;
+
+        /** Less than this nobody notices. */
+        private static final double NOTICEABLE = 0.01;
+
+        /** Where the gain lies in 95 of 100 cases. */
+        public Interval interval() {
+            return new Interval(gain - NORMAL_95 * error, gain + NORMAL_95 * error);
+        }
+
+        /**
+         * What the next doubling may bring: half of what the last one did, as doublings do, or hardly more than that one may
+         * have. A doubling that brought less than nothing was unlucky.
+         */
+        public Interval next() {
+            return new Interval(Math.max(0, interval().low() / 2), Math.max(0, gain) + NORMAL_95 * error);
+        }
+
+        /** Whether it is for sure that nobody would notice the next doubling. */
+        public boolean isLast() {
+            return next().high() < NOTICEABLE;
+        }
+    }
+
+    /**
+     * Fits some of {@code rows} again and again, each time from the same start.
+     *
+     * @param all how the rows are answered by fits to the others
+     */
+    public static LearningCurve of(LabelledVectors rows, SharedStart start, Learning.HeldOut all) {
+        List<Integer> places = IntStream.range(0, rows.size()).boxed().toList();
         List<Point> points = new ArrayList<>();
-        List<Integer> all = IntStream.range(0, rows.size()).boxed().toList();
         points.add(new Point(
-                0, right(rows, all, row -> Learner.softmax(rows.logits().get(row)))));
+                0, right(rows, places, row -> Learner.softmax(rows.logits().get(row)))));
+        int half = rows.size() / 2;
+        boolean halves = half >= Learner.LEAST;
         for (int count : COUNTS) {
-            if (count + LEAST_LEFT <= rows.size()) {
-                points.add(new Point(count, accuracy(rows, start, all, count)));
+            if (count + LEAST_LEFT <= rows.size() && (!halves || count * APART <= half)) {
+                points.add(new Point(count, accuracy(rows, start, places, count)));
             }
         }
-        return new LearningCurve(points);
+        double[] atAll = new double[rows.size()];
+        places.forEach(row ->
+                atAll[row] = isRight(all.probabilities().get(row), rows.gold().get(row)) ? 1 : 0);
+        Optional<Doubling> last = Optional.empty();
+        if (halves) {
+            double[] atHalf = byHalves(rows, start, places);
+            double mean = mean(atHalf);
+            points.add(new Point(half, mean));
+            last = Optional.of(doubling(rows, atHalf, atAll));
+        }
+        points.add(new Point(rows.size(), mean(atAll)));
+        return new LearningCurve(points, last);
+    }
+
+    /** How often each row is right by fits to halves of the rows that it is not in: [rows]. */
+    private static double[] byHalves(LabelledVectors rows, SharedStart start, List<Integer> places) {
+        double[] right = new double[rows.size()];
+        for (int draw = 0; draw < HALVINGS; draw++) {
+            List<Integer> order = shuffled(rows, places, SEED + draw);
+            int half = order.size() / 2;
+            for (List<Integer> seen : List.of(order.subList(0, half), order.subList(half, order.size()))) {
+                Learning learning = Learner.learn(rows.rows(seen), start);
+                Set<Integer> taught = Set.copyOf(seen);
+                for (int row : order) {
+                    if (!taught.contains(row)) {
+                        right[row] +=
+                                isRight(answer(learning, rows, row), rows.gold().get(row)) ? 1.0 / HALVINGS : 0;
+                    }
+                }
+            }
+        }
+        return right;
+    }
+
+    private static Doubling doubling(LabelledVectors rows, double[] half, double[] all) {
+        double[] gains = IntStream.range(0, all.length)
+                .mapToDouble(row -> all[row] - half[row])
+                .toArray();
+        double mean = mean(gains);
+        double squares = 0;
+        for (double gain : gains) {
+            squares += (gain - mean) * (gain - mean);
+        }
+        // If all are alike, one row that is not is to be reckoned with.
+        return new Doubling(mean, Math.sqrt(Math.max(1, squares) / rows.distinct() / gains.length));
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+
+    /** The rows in any order, those of equal states one after the other. */
+    private static List<Integer> shuffled(LabelledVectors rows, List<Integer> places, long seed) {
+        List<Integer> order = new ArrayList<>(places);
+        Collections.shuffle(order, new Random(seed));
+        return order.stream()
+                .collect(Collectors.groupingBy(row -> rows.states().get(row), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static double accuracy(LabelledVectors rows, SharedStart start, List<Integer> all, int count) {
         double sum = 0;
         for (int draw = 0; draw < DRAWS; draw++) {
-            List<Integer> order = new ArrayList<>(all);
-            Collections.shuffle(order, new Random(SEED + 31L * draw + count));
+            List<Integer> order = shuffled(rows, all, SEED + 31L * draw + count);
             Learning learning = Learner.learn(rows.rows(order.subList(0, count)), start);
             sum += right(rows, order.subList(count, order.size()), row -> answer(learning, rows, row));
         }
@@ -73,28 +183,17 @@ public record LearningCurve(List<Point> points) {
     }
 
     private static double right(LabelledVectors rows, List<Integer> places, Answerer answerer) {
-        int right = 0;
-        for (int row : places) {
-            double[] values = answerer.of(row);
-            int best = 0;
-            for (int option = 1; option < values.length; option++) {
-                best = values[option] > values[best] ? option : best;
-            }
-            right += best == rows.gold().get(row) ? 1 : 0;
-        }
-        return (double) right / places.size();
+        return (double) places.stream()
+                        .filter(row -> isRight(answerer.of(row), rows.gold().get(row)))
+                        .count()
+                / places.size();
     }
 
-    /**
-     * What twice as many labels may bring in accuracy: half of what the last step brought, because each doubling brings
-     * less than the one before; 0 if nobody would notice it.
-     */
-    public double expectedOfTwice() {
-        if (points.size() < 3) {
-            return 0;
+    private static boolean isRight(double[] values, int gold) {
+        int best = 0;
+        for (int option = 1; option < values.length; option++) {
+            best = values[option] > values[best] ? option : best;
         }
-        double last =
-                points.getLast().accuracy() - points.get(points.size() - 2).accuracy();
-        return last / 2 < NOTICEABLE ? 0 : last / 2;
+        return best == gold;
     }
 }

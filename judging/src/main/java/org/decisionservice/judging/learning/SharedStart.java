@@ -167,7 +167,7 @@ public record SharedStart(double scale, double bias, int no, int yes) {
             return rows;
         }
         List<double[]> logits = rows.logits().stream().map(this::of).toList();
-        return new LabelledVectors(logits, rows.vectors(), rows.gold());
+        return new LabelledVectors(logits, rows.vectors(), rows.gold(), rows.states());
     }
 
     private double[] of(double[] logits) {

@@ -5,7 +5,10 @@ package org.decisionservice.judging.learning;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -97,7 +100,7 @@ final class Ways {
         features = new StandardFeatures(rows.vectors());
         logits = rows.logits().toArray(double[][]::new);
         gold = rows.gold().stream().mapToInt(Integer::intValue).toArray();
-        folds = folds(gold);
+        folds = folds(gold, rows.states());
         labels = new int[Arrays.stream(folds).max().orElseThrow() + 1][];
         priors = gold.length < MANY ? PRIORS_OF_FEW : PRIORS;
         int count = VIEWS.size() * priors.size() * PENALTIES.length;
@@ -109,8 +112,8 @@ final class Ways {
         }
     }
 
-    /** Every fold gets its share of every option's rows. */
-    private static int[] folds(int[] gold) {
+    /** Every fold gets its share of every option's rows, and equal states are in one fold. */
+    private static int[] folds(int[] gold, List<Integer> states) {
         List<Integer> order = new ArrayList<>();
         for (int row = 0; row < gold.length; row++) {
             order.add(row);
@@ -118,8 +121,10 @@ final class Ways {
         Collections.shuffle(order, new Random(SEED));
         order.sort((a, b) -> Integer.compare(gold[a], gold[b]));
         int[] folds = new int[gold.length];
-        for (int i = 0; i < folds.length; i++) {
-            folds[order.get(i)] = i % (gold.length < FEW ? FOLDS_OF_FEW : FOLDS);
+        Map<Integer, Integer> ofState = new HashMap<>();
+        for (int row : order) {
+            int next = ofState.size() % (gold.length < FEW ? FOLDS_OF_FEW : FOLDS);
+            folds[row] = Objects.requireNonNullElse(ofState.putIfAbsent(states.get(row), next), next);
         }
         return folds;
     }

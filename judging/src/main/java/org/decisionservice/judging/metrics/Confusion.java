@@ -28,6 +28,21 @@ public record Confusion(List<String> options, List<List<Integer>> counts) {
      */
     public record MixUp(int gold, int answered, int count) {}
 
+    /**
+     * The share of right answers, averaged over the options that are right somewhere: one that is never found counts as
+     * much as the most frequent one.
+     */
+    public double balancedAccuracy() {
+        double sum = 0;
+        int labelled = 0;
+        for (int gold = 0; gold < counts.size(); gold++) {
+            int rows = counts.get(gold).stream().mapToInt(Integer::intValue).sum();
+            sum += rows == 0 ? 0 : (double) counts.get(gold).get(gold) / rows;
+            labelled += rows == 0 ? 0 : 1;
+        }
+        return sum / labelled;
+    }
+
     /** The mistakes that were made, most frequent first. */
     public List<MixUp> mixUps() {
         List<MixUp> mixUps = new ArrayList<>();

@@ -4,6 +4,7 @@ package org.decisionservice.judging.metrics;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Finds the least threshold whose answers reach an accuracy that is asked for, so that this holds for new rows, too.
@@ -39,6 +40,67 @@ public final class ThresholdSearch {
         return (int) Math.min(Integer.MAX_VALUE, Math.ceil(Math.log(RISK / TRIED.size()) / Math.log(accuracy)));
     }
 
+    /** More labels than this nobody is told to make. */
+    private static final int MOST_LABELS = 5_000;
+
+    private static final int FEW = 30;
+
+    /**
+     * The highest accuracy that the rows promise of new ones, and from which threshold on. All thresholds that were tried
+     * are corrected for, so it is kept in 95 of 100 cases whichever is the highest.
+     */
+    public static Optional<Found> highest(RiskCoverage curve) {
+        return TRIED.stream()
+                .flatMap(threshold -> curve.at(threshold).map(point -> found(threshold, point)).stream())
+                .reduce((best, next) -> next.bound() > best.bound() ? next : best);
+    }
+
+    /**
+     * About how many labels support a threshold for {@code accuracy} if more are like these; empty if at no threshold so
+     * many are right, however many labels there are.
+     */
+    public static OptionalInt labelsFor(RiskCoverage curve, double accuracy) {
+        return TRIED.stream()
+                .flatMap(threshold -> curve.at(threshold).stream())
+                .distinct()
+                .flatMapToInt(point -> labelsFor(point, accuracy).stream())
+                .min();
+    }
+
+    private static OptionalInt labelsFor(RiskCoverage.Point point, double accuracy) {
+        // A few surest answers that are all right do not show that all such answers are.
+        double share = point.answered() < FEW ? (right(point) + 0.5) / (point.answered() + 1) : point.accuracy();
+        int least = leastRows(accuracy);
+        int most = (int) (MOST_LABELS * point.coverage());
+        if (share <= accuracy || bound(share, most) < accuracy) {
+            return OptionalInt.empty();
+        }
+        while (least < most) {
+            int middle = (least + most) / 2;
+            if (bound(share, middle) >= accuracy) {
+                most = middle;
+            } else {
+                least = middle + 1;
+            }
+        }
+        return OptionalInt.of((int) Math.ceil(least / point.coverage()));
+    }
+
+    private static double bound(double share, int answered) {
+        return answered == 0
+                ? 0
+                : Proportions.clopperPearsonLower((long) (share * answered), answered, RISK / TRIED.size());
+    }
+
+    private static long right(RiskCoverage.Point point) {
+        return Math.round(point.accuracy() * point.answered());
+    }
+
+    private static Found found(double threshold, RiskCoverage.Point point) {
+        return new Found(
+                threshold, point, Proportions.clopperPearsonLower(right(point), point.answered(), RISK / TRIED.size()));
+    }
+
     /** The least threshold of {@link #TRIED} for {@code accuracy}; empty if the rows do not support any. */
     public static Optional<Found> least(RiskCoverage curve, double accuracy) {
         for (double threshold : TRIED) {
@@ -46,11 +108,9 @@ public final class ThresholdSearch {
             if (point.isEmpty()) {
                 break;
             }
-            int answered = point.get().answered();
-            long right = Math.round(point.get().accuracy() * answered);
-            double bound = Proportions.clopperPearsonLower(right, answered, RISK / TRIED.size());
-            if (bound >= accuracy) {
-                return Optional.of(new Found(threshold, point.get(), bound));
+            Found found = found(threshold, point.get());
+            if (found.bound() >= accuracy) {
+                return Optional.of(found);
             }
         }
         return Optional.empty();

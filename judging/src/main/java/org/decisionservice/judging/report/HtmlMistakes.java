@@ -43,7 +43,7 @@ final class HtmlMistakes {
 
     private static void row(StringBuilder page, Report.Mistake mistake, boolean states, boolean questions) {
         page.append("<tr><th scope=\"row\">")
-                .append(mistake.answer().context().line())
+                .append(Html.escaped(mistake.answer().context().place()))
                 .append("</th>");
         if (states) {
             page.append("<td class=\"state\">")

@@ -29,10 +29,11 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
     private static final int MOST_OPTIONS = 12;
 
     private static final String NEXT =
-            "<h2>What to do next</h2>\n<ol class=\"steps\">\n<li>Judge it on rows that it has not learned from, and find the"
-                    + " threshold, how sure an answer must be so that nobody has to look at it: <code>SERVICE_LEARNED=FILE"
-                    + " ./serve evaluate OTHER-LABELS --thresholds thresholds.json</code>, where FILE is what"
-                    + " <code>--out</code> named.</li>\n<li>Serve both: <code>SERVICE_LEARNED=FILE"
+            "<h2>What to do next</h2>\n<ol class=\"steps\">\n<li>Find the threshold, how sure an answer must be so that nobody has"
+                    + " to look at it: <code>--thresholds thresholds.json</code> of <code>./serve learn</code> finds it by the"
+                    + " same labels, each judged by what the others taught; with other labels,"
+                    + " <code>SERVICE_LEARNED=FILE ./serve evaluate OTHER-LABELS --thresholds thresholds.json</code> does, where"
+                    + " FILE is what <code>--out</code> named.</li>\n<li>Serve both: <code>SERVICE_LEARNED=FILE"
                     + " SERVICE_THRESHOLDS=thresholds.json ./serve</code>.</li>\n</ol>\n";
 
     public LearningReport {
@@ -60,21 +61,31 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
             learned = List.copyOf(learned);
         }
 
-        /** What more labels are likely to bring. */
+        /** What more labels are likely to bring, in a sentence. */
         public String outlook() {
             int labels = alone.size();
-            if (curve.isEmpty() || curve.get().points().size() < 3) {
+            Optional<LearningCurve.Doubling> last = curve.flatMap(LearningCurve::last);
+            if (last.isEmpty()) {
                 return "How much more labels would bring cannot be told from so few.";
             }
-            double more = curve.get().expectedOfTwice();
-            return more == 0
-                    ? "More labels would hardly change it: the last ones made no difference that anybody would notice."
+            LearningCurve.Doubling doubling = last.get();
+            String brought = String.format(
+                    Locale.ROOT,
+                    "%,d labels instead of %,d brought %.1f of 100 answers (%.1f to %.1f)",
+                    labels,
+                    labels / 2,
+                    100 * doubling.gain(),
+                    100 * doubling.interval().low(),
+                    100 * doubling.interval().high());
+            return doubling.isLast()
+                    ? brought + "; more labels would hardly change it."
                     : String.format(
                             Locale.ROOT,
-                            "With twice as many, %,d, about %.0f more of 100 answers are likely to be right: each doubling has"
-                                    + " brought about half of what the one before brought.",
+                            "%s; twice as many, %,d, may bring another %.0f to %.0f.",
+                            brought,
                             2 * labels,
-                            100 * more);
+                            Math.floor(100 * doubling.next().low()),
+                            Math.ceil(100 * doubling.next().high()));
         }
     }
 
@@ -192,11 +203,8 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
     }
 
     private static String picture(Lesson lesson, LearningCurve curve) {
-        List<LearningCurve.Point> points = new ArrayList<>(curve.points());
+        List<LearningCurve.Point> points = curve.points();
         int labels = lesson.alone().size();
-        points.removeIf(point -> point.labels() >= labels);
-        points.add(new LearningCurve.Point(
-                labels, Metrics.of(lesson.learned()).accuracy().value()));
         double alone = points.getFirst().accuracy();
         double least =
                 points.stream().mapToDouble(LearningCurve.Point::accuracy).min().orElseThrow();

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
+import org.decisionservice.judging.metrics.RiskCoverage;
 import org.decisionservice.judging.metrics.ThresholdSearch;
 
 /**
@@ -70,17 +71,8 @@ record NextSteps(
         if (metrics.accuracy().value() < Verdict.FAIR) {
             return ALONE;
         }
-        int least = ThresholdSearch.leastRows(wanted);
-        return "Have a person look at its answers. "
-                + (rows.size() < least
-                        ? String.format(
-                                Locale.ROOT,
-                                "Label at least %d rows to find out from which confidence on it can decide alone.",
-                                least)
-                        : String.format(
-                                Locale.ROOT,
-                                "No confidence is high enough to promise %s.",
-                                Verdict.percent(100 * wanted)));
+        return "Have a person look at its answers: " + Promise.instead(RiskCoverage.of(rows), rows.size(), wanted)
+                + ".";
     }
 
     private String word() {
@@ -92,7 +84,9 @@ record NextSteps(
             case SCORE -> "name each level by what one would see in the text";
             case NOUL -> "say exactly what counts as yes and what as no";
         };
-        return "Write a better question: " + how + ". ./serve compare tells on these labels whether it helps.";
+        return "Try other words: " + how
+                + ". Keep them only if ./serve compare finds that more of these labels are right:"
+                + " some descriptions make answers worse.";
     }
 
     private String learn() {

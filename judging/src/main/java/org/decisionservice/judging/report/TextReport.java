@@ -9,7 +9,6 @@ import org.decisionservice.judging.metrics.Confusion;
 import org.decisionservice.judging.metrics.Estimate;
 import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.judging.metrics.RiskCoverage;
-import org.decisionservice.judging.metrics.ThresholdSearch;
 
 /** A report for a terminal. */
 public final class TextReport {
@@ -87,6 +86,12 @@ public final class TextReport {
             metrics(text, asked.title(), asked.metrics());
             line(text, String.format(Locale.ROOT, "  %s", threshold(asked, report.wanted())));
             line(text, "  " + asked.verdict().quality());
+            line(
+                    text,
+                    String.format(
+                            Locale.ROOT,
+                            "  Averaged over the options that are right: %.1f %%, where each counts as much as the others.",
+                            100 * asked.confusion().balancedAccuracy()));
             line(text, "  " + asked.verdict().trust());
             asked.verdict().next().forEach(step -> line(text, "  " + step));
         }
@@ -112,8 +117,8 @@ public final class TextReport {
                     text,
                     String.format(
                             Locale.ROOT,
-                            "  line %d, %s: %s is right, answered %s (%s)",
-                            mistake.answer().context().line(),
+                            "  %s, %s: %s is right, answered %s (%s)",
+                            mistake.answer().context().place(),
                             cut(mistake.title()),
                             cut(mistake.right()),
                             cut(mistake.answered()),
@@ -134,7 +139,7 @@ public final class TextReport {
     }
 
     /** Says the threshold of a question in words. */
-    static String threshold(Report.Asked asked, double wanted) {
+    public static String threshold(Report.Asked asked, double wanted) {
         return asked.threshold()
                 .map(found -> String.format(
                         Locale.ROOT,
@@ -143,11 +148,8 @@ public final class TextReport {
                         100 * found.point().coverage(),
                         100 * found.point().accuracy(),
                         100 * found.bound()))
-                .orElse(
-                        asked.metrics().rows() < ThresholdSearch.leastRows(wanted)
-                                ? "no threshold that so few labels support; it takes at least "
-                                        + ThresholdSearch.leastRows(wanted)
-                                : "no threshold: even of the surest answers too few are right");
+                .orElseGet(() -> "no threshold: "
+                        + Promise.instead(asked.curve(), asked.metrics().rows(), wanted));
     }
 
     private static void metrics(StringBuilder text, String name, Metrics metrics) {

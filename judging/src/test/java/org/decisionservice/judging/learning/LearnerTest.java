@@ -260,6 +260,67 @@ class LearnerTest {
         assertThat((double) held / rows).isBetween(0.885, 0.94);
     }
 
+    /** Labels that are drawn, of rows that stand there three times: rows in other folds would know each of them. */
+    @Test
+    void rowsThatAreRepeatedTeachNoMoreThanOne() {
+        int learned = 0;
+        for (int draw = 0; draw < 20; draw++) {
+            SplittableRandom random = new SplittableRandom(draw);
+            LabelledVectors once = new World(2, 32, 1, 0.5, 1, 0).rows(random, 50);
+            List<Integer> dice =
+                    IntStream.range(0, 50).mapToObj(_ -> random.nextInt(2)).toList();
+            List<Integer> thrice =
+                    IntStream.range(0, 150).mapToObj(row -> row % 50).toList();
+            LabelledVectors rows = new LabelledVectors(once.logits(), once.vectors(), dice).rows(thrice);
+            assertThat(rows.distinct()).isEqualTo(50);
+            Learning learning = Learner.learn(rows);
+            learned += learning instanceof Learning.Learned ? 1 : 0;
+            if (learning instanceof Learning.Learned taught) {
+                long right = IntStream.range(0, rows.size())
+                        .filter(row -> taught.heldOut()
+                                        .probabilities()
+                                        .get(row)[rows.gold().get(row)]
+                                > 0.5)
+                        .count();
+                assertThat(right).as("of 150 by dice").isLessThan(110);
+            }
+        }
+        System.out.println("learned from dice: " + learned + " of 20");
+        Learning few = Learner.learn(new World(2, 32, 1, 0.5, 1, 2)
+                .rows(new SplittableRandom(1), 9)
+                .rows(IntStream.range(0, 90).mapToObj(row -> row % 9).toList()));
+        assertThat(few).isEqualTo(new Learning.TooFew(9));
+    }
+
+    /** One label in ten is of another option. Of those that are right, some are drawn against all odds, and look as wrong. */
+    @Test
+    void wrongLabelsAreAmongTheFirstThatAreInDoubt() {
+        int found = 0;
+        for (int draw = 0; draw < 10; draw++) {
+            SplittableRandom random = new SplittableRandom(draw);
+            LabelledVectors rows = new World(3, 32, 0.5, 0.5, 1, 12).rows(random, 100);
+            List<Integer> gold = IntStream.range(0, 100)
+                    .mapToObj(row -> row < 10
+                            ? (rows.gold().get(row) + 1) % 3
+                            : rows.gold().get(row))
+                    .toList();
+            LabelledVectors flipped = new LabelledVectors(rows.logits(), rows.vectors(), gold);
+            Learning.HeldOut heldOut = switch (Learner.learn(flipped)) {
+                case Learning.Learned learned -> learned.heldOut();
+                case Learning.NoGain gain -> gain.heldOut();
+                case Learning.TooFew _, Learning.OneOption _ -> throw new AssertionError("enough of all");
+            };
+            found += (int) Suspects.of(flipped, heldOut).stream()
+                    .limit(20)
+                    .filter(suspect -> suspect.row() < 10)
+                    .count();
+        }
+        System.out.println("wrong labels among the first twenty: " + found + " of 100");
+        assertThat(found)
+                .as("twenty of 100 rows that are drawn have two of the ten")
+                .isGreaterThanOrEqualTo(60);
+    }
+
     private static double[] gains(LearnedQuestion learned, LabelledVectors test) {
         double[] gains = new double[test.size()];
         for (int row = 0; row < gains.length; row++) {

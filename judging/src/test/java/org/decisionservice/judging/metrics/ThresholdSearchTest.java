@@ -90,6 +90,33 @@ class ThresholdSearchTest {
         assertThat(ThresholdSearch.leastRows(0.95)).isEqualTo(118);
     }
 
+    /** 121 of 200 are answered and 119 of these right, so 95 % is near; 91.8 % is what can be said. */
+    @Test
+    void whereThereIsNoThresholdTheLabelsSayWhatTheyPromiseAndHowManyWouldDo() {
+        List<Judged> rows = new ArrayList<>(Collections.nCopies(119, MetricsTest.noul(0.97, true)));
+        rows.addAll(Collections.nCopies(2, MetricsTest.noul(0.97, false)));
+        rows.addAll(Collections.nCopies(45, MetricsTest.noul(0.6, true)));
+        rows.addAll(Collections.nCopies(34, MetricsTest.noul(0.6, false)));
+        RiskCoverage curve = RiskCoverage.of(rows);
+        assertThat(ThresholdSearch.least(curve, 0.95)).isEmpty();
+        ThresholdSearch.Found highest = ThresholdSearch.highest(curve).orElseThrow();
+        assertThat(highest.threshold()).isEqualTo(0.65);
+        assertThat(highest.bound()).isBetween(0.91, 0.93);
+        assertThat(ThresholdSearch.least(curve, highest.bound())).contains(highest);
+        int labels = ThresholdSearch.labelsFor(curve, 0.95).orElseThrow();
+        assertThat(labels).isBetween(450, 600);
+        int times = Math.ceilDiv(labels, rows.size());
+        List<Judged> more = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            more.addAll(rows);
+        }
+        assertThat(ThresholdSearch.least(RiskCoverage.of(more), 0.95)).isPresent();
+        List<Judged> poor = new ArrayList<>(Collections.nCopies(60, MetricsTest.noul(0.9, true)));
+        poor.addAll(Collections.nCopies(40, MetricsTest.noul(0.9, false)));
+        assertThat(ThresholdSearch.labelsFor(RiskCoverage.of(poor), 0.95)).isEmpty();
+        assertThat(ThresholdSearch.labelsFor(RiskCoverage.of(sure(40)), 0.95)).hasValue(118);
+    }
+
     private static List<Judged> sure(int rows) {
         return Collections.nCopies(rows, MetricsTest.noul(1, true));
     }

@@ -31,7 +31,7 @@ class ReportTest {
                 Probabilities.of(first, 1 - first),
                 Math.max(first, 1 - first),
                 gold,
-                new Context(7, "Which team?", texts, "", false, false, 2, false));
+                new Context("", 7, "Which team?", texts, "", false, false, 2, false));
     }
 
     /** {@code right} of {@code rows} are right, with the same confidence each; both options are right equally often. */
@@ -66,7 +66,9 @@ class ReportTest {
         assertThat(sure.trust()).contains("it says 98 % on average and is right in 70 %", "too sure of itself");
         assertThat(sure.next())
                 .satisfiesExactly(
-                        step -> assertThat(step).contains("No confidence is high enough to promise 90 %"),
+                        step -> assertThat(step)
+                                .contains(
+                                        "for 90 %, more labels do not help: even of the surest answers too few are right"),
                         step -> assertThat(step)
                                 .contains("say in a few words what each option means", "./serve compare"),
                         step -> assertThat(step).startsWith("Learn from these labels: with ./serve learn"),
@@ -91,6 +93,8 @@ class ReportTest {
                 .startsWith("Not useful: 90 of 100")
                 .contains("Always answering “tech” would be right as often (90 %)");
         assertThat(verdict(rows).quality()).endsWith("“tech” where “billing” is right (10 times).");
+        assertThat(TextReport.of(Report.of(MEASUREMENT, rows, 0.9)))
+                .contains("Averaged over the options that are right: 50.0 %");
         assertThat(verdict(rows).next())
                 .contains("Do not let it decide alone.")
                 .anyMatch(step -> step.contains("learn"));
@@ -99,7 +103,7 @@ class ReportTest {
     @Test
     void whatToDoFitsTheQuestionTheLabelsAndWhatServesAlready() {
         assertThat(verdict(rows(40, 30, 0.8)).next())
-                .anyMatch(step -> step.startsWith("Have a person look at its answers. Label at least 58 rows"))
+                .anyMatch(step -> step.startsWith("Have a person look at its answers: these labels can promise "))
                 .anyMatch(step -> step.startsWith("Label about 100 rows and learn from them"));
         List<Judged> described = rows(400, 280, 0.7).stream()
                 .map(row -> row(
@@ -133,7 +137,7 @@ class ReportTest {
                     Probabilities.of(0.998, 0.002),
                     0.998,
                     i % 2,
-                    new Context(i + 1, "Angry?", List.of(), "the letter " + i, false, false, 2, false)));
+                    new Context("", i + 1, "Angry?", List.of(), "the letter " + i, false, false, 2, false)));
         }
         Report report = Report.of(MEASUREMENT, rows, 0.9);
         assertThat(report.verdict().quality()).contains("“no” where “yes” is right (20 times)");
@@ -164,7 +168,7 @@ class ReportTest {
         assertThat(report.verdict().next()).anyMatch(step -> step.contains("name each level"));
         assertThat(HtmlReport.of(report))
                 .contains("<code>./serve learn</code>", "<td class=\"frequent\">10</td><td class=\"none\">0</td>")
-                .contains("no threshold that so few labels support; it takes at least 58");
+                .contains("no threshold: these labels can promise 1");
     }
 
     @Test

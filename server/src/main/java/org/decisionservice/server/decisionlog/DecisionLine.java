@@ -18,6 +18,7 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Routing;
+import org.decisionservice.api.Teaching;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.Printable;
@@ -121,6 +122,9 @@ final class DecisionLine {
         }
         out.writeEndArray();
         Certainty certainty = answer.certainty();
+        if (certainty.teaching() != Teaching.NONE) {
+            out.writeStringField("taught", certainty.teaching().wireName());
+        }
         number(out, "answer_confidence", certainty.answerConfidence());
         number(out, "confidence", certainty.confidence());
         if (certainty.abstention().isPresent()) {

@@ -74,7 +74,7 @@ public final class HttpRoutes {
         routes.decisions(service, bodies, options.wire());
         routes.lists(service, dialect, options.wire().sources().sets());
         if (options.pages()) {
-            routes.pages(bodies, options);
+            routes.pages(bodies, options, new ThresholdRoute(service, options.wire()));
         }
         routes.addErrors();
     }
@@ -121,7 +121,7 @@ public final class HttpRoutes {
                 add(GuardedRoute.QUESTION_SETS, exchange -> Reply.later(exchange, Status.OK_200, folder.listing())));
     }
 
-    private void pages(BodyReader bodies, HttpOptions options) {
+    private void pages(BodyReader bodies, HttpOptions options, ThresholdRoute threshold) {
         Pages.files().forEach(this::open);
         Supplier<byte[]> description = Pages.description(options);
         add(GuardedRoute.DESCRIPTION, exchange -> Reply.later(exchange, Status.OK_200, description.get()));
@@ -130,7 +130,7 @@ public final class HttpRoutes {
                 exchange -> Reply.later(
                         exchange,
                         Status.OK_200,
-                        ThresholdRoute.answer(bodies, exchange.request(), exchange.response(), exchange.patience())));
+                        threshold.answer(bodies, exchange.request(), exchange.response(), exchange.patience())));
         routing.get(
                 "/",
                 Pages.front(options, (request, response) -> errors.refused(request, response, Status.NOT_FOUND_404)));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.launch;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -9,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.config.Settings;
 
 /**
@@ -16,6 +19,7 @@ import org.decisionservice.server.config.Settings;
  * that the port is taken.
  */
 final class Listening {
+    private static final System.Logger LOG = System.getLogger(Listening.class.getName());
     private static final String TAKEN = "something else took it meanwhile";
 
     /** The system's words for a port that this user may not open, which stays so. */
@@ -35,6 +39,16 @@ final class Listening {
     /** Checks the operator's port in the same way. */
     static void check(Settings.Admin listen) {
         check("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port());
+    }
+
+    /** Warns of a service that others than this machine can ask without a key; {@code open} says that there is none. */
+    static void warn(Settings.Listen listen, boolean open) {
+        if (open && !BindHost.isLoopback(listen.host())) {
+            LOG.log(
+                    WARNING,
+                    "everybody who reaches {0} may ask: there is no key; set SERVICE_API_KEY, or SERVICE_HOST=127.0.0.1",
+                    listen.host());
+        }
     }
 
     /**

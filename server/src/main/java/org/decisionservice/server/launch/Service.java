@@ -130,6 +130,7 @@ public final class Service implements AutoCloseable {
         if (!server.isRunning()) {
             throw Listening.taken(settings.listen());
         }
+        Listening.warn(settings.listen(), settings.http().open());
         loads = LoadWatch.start(
                 settings.host().checkpoints().loading(),
                 backend.catalogue(),

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
+import org.decisionservice.api.Teaching;
 import org.decisionservice.core.text.Printable;
 import org.decisionservice.server.observe.DecisionObserver;
 
@@ -35,6 +36,7 @@ public final class ConfidenceMetrics implements DecisionObserver {
     private final int most;
     private final Histogram confidences;
     private final Counter answers;
+    private final Counter taught;
     private final Series others;
     private final ConcurrentMap<String, Series> own = new ConcurrentHashMap<>();
 
@@ -42,11 +44,13 @@ public final class ConfidenceMetrics implements DecisionObserver {
     private static final class Series {
         private final DistributionDataPoint confidence;
         private final Counter answers;
+        private final Counter taught;
         private final String label;
 
-        Series(Histogram confidences, Counter answers, String label) {
+        Series(Histogram confidences, Counter answers, Counter taught, String label) {
             this.confidence = confidences.labelValues(label);
             this.answers = answers;
+            this.taught = taught;
             this.label = label;
         }
 
@@ -63,6 +67,10 @@ public final class ConfidenceMetrics implements DecisionObserver {
                                     .map(Abstention.Outcome::wireName)
                                     .orElse(UNGATED))
                     .inc();
+            Teaching teaching = answer.certainty().teaching();
+            if (teaching != Teaching.NONE) {
+                taught.labelValues(label, teaching.wireName()).inc();
+            }
         }
     }
 
@@ -85,7 +93,14 @@ public final class ConfidenceMetrics implements DecisionObserver {
                 .help("Answers, by whether they passed the min_confidence of their request")
                 .labelNames("question", "gate")
                 .register(registry);
-        others = new Series(confidences, answers, OTHERS);
+        taught = Counter.builder()
+                .name("decision_taught_answers_total")
+                .help(
+                        "Answers to questions that were learned from labels: as learned, with options added since (extended), or"
+                                + " by the checkpoint alone, because they are worded otherwise (reworded)")
+                .labelNames("question", "as")
+                .register(registry);
+        others = new Series(confidences, answers, taught, OTHERS);
     }
 
     @Override
@@ -108,7 +123,7 @@ public final class ConfidenceMetrics implements DecisionObserver {
         synchronized (own) {
             return own.size() >= most
                     ? own.getOrDefault(label, others)
-                    : own.computeIfAbsent(label, name -> new Series(confidences, answers, name));
+                    : own.computeIfAbsent(label, name -> new Series(confidences, answers, taught, name));
         }
     }
 

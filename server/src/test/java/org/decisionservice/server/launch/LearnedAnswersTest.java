@@ -357,7 +357,8 @@ class LearnedAnswersTest {
                         "0"))) {
             List<JsonNode> want = single(exact);
             List<JsonNode> got = single(reduced);
-            if (!reduced.metrics().contains("checkpoint=\"english\",device=\"cpu\",precision=\"" + precision + "\"} 1")) {
+            if (!reduced.metrics()
+                    .contains("checkpoint=\"english\",device=\"cpu\",precision=\"" + precision + "\"} 1")) {
                 assertThat(everywhere).isFalse();
                 assertThat(got).isEqualTo(want);
                 return;

@@ -73,7 +73,12 @@ class LearnedQuestionsTest {
     void aQuestionThatWasLearnedIsAnsweredByItsLabels() throws Exception {
         assertThat(learn(labels(120, 0), Map.of())).as(commands.complained()).isZero();
         assertThat(commands.printed())
-                .contains("Which team?: 120 labels", "checkpoint alone", "calibrated", "right with fewer labels: 0: ")
+                .contains(
+                        "Which team?: 120 labels",
+                        "checkpoint alone",
+                        "calibrated",
+                        "right by number of labels: 0: ",
+                        "120 labels instead of 60 brought ")
                 .containsPattern("learned +right (100\\.0|9\\d\\.\\d) %")
                 .containsPattern("For checkpoint english, sha256:[0-9a-f]{12}: SERVICE_LEARNED=");
         Path learned = dir.resolve("learned.safetensors");
@@ -149,7 +154,8 @@ class LearnedQuestionsTest {
     @Test
     void tooFewLabelsAndLabelsOfOneOptionAreNamed() throws Exception {
         assertThat(learn(labels(8, 0), Map.of())).isEqualTo(1);
-        assertThat(commands.printed()).contains("8 labels", "not learned: it takes 10 labels, better 100");
+        assertThat(commands.printed())
+                .contains("8 labels", "not learned: it takes 10 labels of different states, better 100");
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
             lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"tech\"}".formatted(state(false), QUEUE));

@@ -4,7 +4,9 @@ package org.decisionservice.server.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.net.http.HttpResponse;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -169,7 +172,8 @@ class LearnedReloadTest {
                 entry.narrowed(),
                 new LearnedQuestion(
                         entry.learned().scale(), weights, bias, entry.learned().features(), labels),
-                entry.heldOut());
+                entry.heldOut(),
+                entry.states());
         SequencedMap<String, LearnedFile.Entry> questions = new LinkedHashMap<>(Map.of(only.getKey(), reversed));
         return Files.write(dir.resolve("reversed.safetensors"), new LearnedFile(read.checkpoint(), questions).bytes());
     }
@@ -193,13 +197,73 @@ class LearnedReloadTest {
             assertThat(inOtherOrder).isEqualTo(probabilities(otherwise, reordered));
             assertThat(learned).isEqualTo(probabilities(otherwise, OPTIONS));
             assertThat(lines.said).isEmpty();
-            for (String changed : List.of(renamed, added, renamed)) {
-                assertThat(probabilities(running, changed)).isEqualTo(probabilities(alone, changed));
+            for (int i = 0; i < 2; i++) {
+                assertThat(probabilities(running, renamed)).isEqualTo(probabilities(alone, renamed));
             }
             assertThat(lines.said)
-                    .hasSize(2)
-                    .allSatisfy(line -> assertThat(line)
-                            .contains("alone answers question team", "learn the new wording with ./serve learn"));
+                    .singleElement()
+                    .asString()
+                    .contains("alone answers question team", "learn the new wording with ./serve learn");
+            lines.said.clear();
+            JsonNode extended = probabilities(running, added);
+            JsonNode before = probabilities(alone, added);
+            assertThat(extended).isNotEqualTo(before).isNotEqualTo(learned);
+            assertThat(extended.path("press").asDouble())
+                    .as("the new option keeps what the checkpoint says of it")
+                    .isCloseTo(before.path("press").asDouble(), within(1.01e-4));
+            assertThat(lines.said)
+                    .singleElement()
+                    .asString()
+                    .contains("answers question team as learned, but for options that were added since");
+        }
+    }
+
+    /** Answer, decision log and metric say of each question what labels had to do with it. */
+    @Test
+    void whatWasLearnedIsSaidOfEachAnswer() throws Exception {
+        Path log = dir.resolve("decisions.jsonl");
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "SERVICE_LEARNED",
+                learned(1, TEAM).toString(),
+                "SERVICE_DECISION_LOG",
+                log.toString(),
+                "SERVICE_ADMIN_PORT",
+                "0"));
+        String added = "{\"tech\": \"errors\", \"billing\": null, \"other\": null, \"press\": null}";
+        try (RunningService running = RunningService.start(settings)) {
+            assertThat(answers(running, ask(OPTIONS, ""))).contains("\"learned\":true");
+            assertThat(answers(running, ask(added, ""))).contains("\"learned\":true");
+            assertThat(answers(running, ask(OPTIONS, ", \"learned\": false"))).doesNotContain("learned");
+            assertThat(answers(running, ask("[\"x\", \"y\"]", ""))).doesNotContain("learned");
+            assertThat(running.metrics())
+                    .contains("decision_taught_answers_total{as=\"learned\",question=\"team\"} 2.0")
+                    .contains("decision_taught_answers_total{as=\"extended\",question=\"team\"} 2.0")
+                    .contains("decision_taught_answers_total{as=\"reworded\",question=\"team\"} 2.0");
+        }
+        List<String> taught = Files.readAllLines(log).stream()
+                .map(line -> read(line).path("taught").asText("none"))
+                .toList();
+        assertThat(taught)
+                .containsExactlyInAnyOrder(
+                        "learned", "learned", "extended", "extended", "none", "none", "reworded", "reworded");
+        settings.put("SERVICE_STRICT", "1");
+        settings.put("SERVICE_DECISION_LOG", "");
+        try (RunningService strict = RunningService.start(settings)) {
+            assertThat(answers(strict, ask(OPTIONS, ""))).doesNotContain("learned");
+        }
+        settings.put("SERVICE_STRICT", "");
+        settings.put("SERVICE_LEARNED", "");
+        try (RunningService without = RunningService.start(settings)) {
+            assertThat(answers(without, ask(OPTIONS, ""))).doesNotContain("learned");
+            assertThat(without.metrics()).doesNotContain("decision_taught_answers_total{");
+        }
+    }
+
+    private static JsonNode read(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -24,6 +24,7 @@ import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.Copies;
+import org.decisionservice.testing.LogLines;
 import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -258,8 +259,11 @@ class ServiceTest {
 
     @Test
     void theBannerShowsARequestThatWorksAndHowAccessIsGuarded() {
-        try (RunningService open = RunningService.start(Map.of());
+        try (LogLines log = new LogLines("org.decisionservice.server.launch");
+                RunningService open = RunningService.start(Map.of());
                 RunningService wide = RunningService.start(Map.of("SERVICE_HOST", "0.0.0.0"));
+                RunningService keyed =
+                        RunningService.start(Map.of("SERVICE_HOST", "0.0.0.0", "SERVICE_API_KEY", "s3cret"));
                 RunningService closed = RunningService.start(Map.of("SERVICE_API_KEY", "s3cret"))) {
             assertThat(open.service().banner())
                     .contains("http://127.0.0.1:" + open.port(), "reference on cpu", "curl")
@@ -269,6 +273,11 @@ class ServiceTest {
                     .contains(
                             "(bound to 0.0.0.0)",
                             "open to everybody who reaches this address; SERVICE_API_KEY closes it");
+            assertThat(log.with("may ask: there is no key"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("everybody who reaches 0.0.0.0 may ask");
+            assertThat(keyed.service().banner()).contains("bearer token");
             assertThat(closed.service().banner())
                     .contains("bearer token", "Authorization")
                     .doesNotContain("s3cret", "playground");

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +134,30 @@ class ThresholdsTest {
             }
         }
         return Files.write(dir.resolve("labels.jsonl"), lines).toString();
+    }
+
+    /** It would look as if answers were held back. */
+    @Test
+    void noFileWithoutAThresholdIsWrittenAndOneThatIsGivenWarns() throws Exception {
+        Path file = dir.resolve("none.json");
+        assertThat(commands.run(Map.of(), "evaluate", labels(), "--wanted", "0.99", "--thresholds", file.toString()))
+                .isEqualTo(1);
+        assertThat(file).doesNotExist();
+        assertThat(commands.complained()).contains("the labels of no question support a threshold for 0.99");
+        assertThat(commands.printed())
+                .contains("no threshold: these labels can promise 95.4 % at most, of every answer")
+                .containsPattern("about \\d+ more labels for 99 %")
+                .contains("for 99 %, more labels do not help: even of the surest answers too few are right");
+        commands.run(Map.of(), "evaluate", labels(), "--thresholds", file.toString());
+        String empty = Files.readString(file).replaceAll("(?s)\"thresholds\" : \\{.*", "\"thresholds\": {}}");
+        try (LogLines log = new LogLines();
+                RunningService running = RunningService.start(Map.of(
+                        "SERVICE_THRESHOLDS", Files.writeString(file, empty).toString()))) {
+            assertThat(answers(running, body(state(1), "", "", "")).get("angry").has("abstention"))
+                    .isFalse();
+            assertThat(log.with("it holds no threshold, so no answer is held back"))
+                    .hasSize(1);
+        }
     }
 
     @Test

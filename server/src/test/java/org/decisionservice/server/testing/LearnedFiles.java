@@ -18,6 +18,7 @@ import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.LearnedStates;
 
 /** Learned files whose numbers are drawn at random, so that they move every answer, and nothing has to be fitted. */
 public final class LearnedFiles {
@@ -53,7 +54,13 @@ public final class LearnedFiles {
                     new Features(drawn(random, Features.VECTORS * width, 0.1f), spread(Features.SQUARED * width)),
                     labels(weights.length));
             LearnedFile.Entry entry = new LearnedFile.Entry(
-                    asked.type(), asked.instructions(), asked.options(), false, learned, heldOut());
+                    asked.type(),
+                    asked.instructions(),
+                    asked.options(),
+                    false,
+                    learned,
+                    heldOut(),
+                    LearnedStates.UNKNOWN);
             entries.put(entry.wording(), entry);
         }
         byte[] bytes = new LearnedFile(

@@ -40,8 +40,8 @@ final class CalibrateCommand implements Callable<Integer> {
 
     private final Program program;
 
-    @Parameters(paramLabel = "FILE", description = "labels, as evaluate takes them")
-    private @Nullable Path file;
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "labels, as evaluate takes them")
+    private List<Path> files = List.of();
 
     @Option(names = "--out", required = true, paramLabel = "OUT.json", description = "the calibration to write")
     private @Nullable Path out;
@@ -71,10 +71,10 @@ final class CalibrateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         new Outputs()
-                .reading("FILE", file)
+                .reading("FILE", files)
                 .reading("--questions", sheet.questions().orElse(null))
                 .writing("--out", out);
-        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
+        LabelledFile labels = LabelledFile.read(files, sheet.questions());
         try (Answering answering = program.openUncalibrated(where)) {
             Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
             String name = answering.oneOf(judgement.checkpoints(), Optional.ofNullable(checkpoint), "to calibrate");

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -54,8 +53,12 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "another")
     private String second = "";
 
-    @Parameters(index = "2", paramLabel = "FILE", description = "requests, or labels as evaluate takes them")
-    private @Nullable Path file;
+    @Parameters(
+            index = "2..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "requests, or labels as evaluate takes them")
+    private List<Path> files = List.of();
 
     @Mixin
     private final Sheet sheet = new Sheet();
@@ -80,13 +83,13 @@ final class CompareCommand implements Callable<Integer> {
         List.of(first, second).forEach(CompareCommand::side);
         Optional<Path> worded = questions(first).or(() -> questions(second));
         new Outputs()
-                .reading("FILE", file)
+                .reading("FILE", files)
                 .reading("A", path(first))
                 .reading("B", path(second))
                 .writing("--json", json);
-        Path asked = Objects.requireNonNull(file);
-        Optional<Path> ownWords = sheet.questions().or(() -> LabelledFile.isTable(asked) ? worded : Optional.empty());
-        Compared compared = Compared.of(LabelledFile.readUnlabelled(asked, ownWords));
+        boolean table = files.stream().anyMatch(LabelledFile::isTable);
+        Optional<Path> ownWords = sheet.questions().or(() -> table ? worded : Optional.empty());
+        Compared compared = Compared.of(LabelledFile.readUnlabelled(files, ownWords));
         program.err().println(compared.said());
         Stream.of(first, second).flatMap(side -> questions(side).stream()).forEach(compared::requireWords);
         Compared.Side a = answers(compared, first);
@@ -94,6 +97,7 @@ final class CompareCommand implements Callable<Integer> {
         Comparison comparison = compared.compare(a, b);
         program.out().println("A is " + first + ", B is " + second);
         program.out().print(comparison.text());
+        Compared.leftOut(a, b).ifPresent(program.out()::println);
         a.answered().shortened().ifPresent(text -> program.out().println("A: " + text));
         b.answered().shortened().ifPresent(text -> program.out().println("B: " + text));
         if (json != null) {

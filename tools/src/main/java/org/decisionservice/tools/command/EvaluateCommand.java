@@ -33,16 +33,18 @@ import picocli.CommandLine.Parameters;
         name = "evaluate",
         mixinStandardHelpOptions = true,
         description = "Says how good the answers to labelled questions are, and how far that can be trusted.",
-        footer = "Status: 0, 1 if a gate or the baseline is missed, 2 if it cannot be run as asked.")
+        footer =
+                "Status: 0, 1 if a gate or the baseline is missed or no threshold found, 2 if it cannot be run as asked.")
 final class EvaluateCommand implements Callable<Integer> {
     private final Program program;
 
     @Parameters(
             paramLabel = "FILE",
+            arity = "1..*",
             description =
                     "labels: lines of JSON with state, question and gold, or state, questions and gold by id; CSV; or a"
                             + " decision log, to some of whose lines gold was added")
-    private @Nullable Path file;
+    private List<Path> files = List.of();
 
     @Mixin
     private final Sheet sheet = new Sheet();
@@ -142,7 +144,7 @@ final class EvaluateCommand implements Callable<Integer> {
                 Optional.ofNullable(minAccuracy).map(Range.share("--min-accuracy", "0.9")::read),
                 Optional.ofNullable(maxCalibrationError).map(Range.share("--max-ece", "0.1")::read));
         new Outputs()
-                .reading("FILE", file)
+                .reading("FILE", files)
                 .reading("--questions", sheet.questions().orElse(null))
                 .reading("--baseline", baseline)
                 .writing("--report", report)
@@ -156,19 +158,14 @@ final class EvaluateCommand implements Callable<Integer> {
                 ? judgement.rows()
                 : judgement.rows().stream().map(Judged::withoutState).toList();
         String calibrations = judgement.measurement().calibration().isEmpty() ? "" : program.calibrations(where);
-        return Report.of(
-                judgement
-                        .measurement()
-                        .named(String.valueOf(Objects.requireNonNull(file).getFileName()), calibrations),
-                rows,
-                accuracy);
+        return Report.of(judgement.measurement().named(Sheet.names(files), calibrations), rows, accuracy);
     }
 
     @Override
     public Integer call() {
         Gates gates = gates();
         Optional<Baseline> before = Optional.ofNullable(baseline).map(Baseline::read);
-        LabelledFile labels = LabelledFile.read(Objects.requireNonNull(file), sheet.questions());
+        LabelledFile labels = LabelledFile.read(files, sheet.questions());
         before.ifPresent(earlier -> earlier.requireLabels(labels.digest()));
         Answered answered = answered(labels);
         Report result = report(answered.judgement(), gates.wanted());
@@ -179,11 +176,13 @@ final class EvaluateCommand implements Callable<Integer> {
         if (report != null) {
             Program.write(report, HtmlReport.of(result).getBytes(StandardCharsets.UTF_8));
         }
-        answered.made().ifPresent(made -> Thresholds.write(program, Objects.requireNonNull(thresholds), made, result));
+        int status = answered.made()
+                .map(made -> Thresholds.write(program, Objects.requireNonNull(thresholds), made, result))
+                .orElse(0);
         List<String> missed = missed(result, gates);
         before.ifPresent(earlier -> missed.addAll(earlier.missedBy(result, gates.tolerance())));
         missed.forEach(line -> program.err().println("missed: " + line));
-        return missed.isEmpty() ? 0 : Program.MISSED;
+        return missed.isEmpty() ? status : Program.MISSED;
     }
 
     private static List<String> missed(Report result, Gates gates) {

@@ -13,14 +13,21 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.LearningCurve;
+import org.decisionservice.judging.learning.Suspects;
+import org.decisionservice.judging.metrics.Confusion;
 import org.decisionservice.judging.metrics.Estimate;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.judging.report.LearningReport;
+import org.decisionservice.judging.report.Report;
+import org.decisionservice.judging.report.TextReport;
 import org.decisionservice.tools.judge.Answering;
 import org.decisionservice.tools.judge.CheckedLabels;
 import org.decisionservice.tools.judge.Judgement;
@@ -40,16 +47,21 @@ import picocli.CommandLine.Parameters;
         footer = {
             "A question whose answers to rows that were left out do not get better for sure stays as it is.",
             "With --next it writes rows to fill in, the one that is worth most first, and learns nothing.",
-            "Status: 0, 1 if no question was learned and nothing written, 2 if it cannot be run as asked."
+            "Status: 0, 1 if no question was learned, or --thresholds found none, 2 if it cannot be run as asked."
         })
 final class LearnCommand implements Callable<Integer> {
+    /** As many as somebody looks at in one go. */
+    private static final int MOST_SUSPECTS = 20;
+
+    private static final double NOTICEABLE = 0.02;
+
     private final Program program;
 
     @Parameters(
             paramLabel = "FILE",
-            arity = "0..1",
+            arity = "0..*",
             description = "labels, as evaluate takes them; --next goes without if there are none yet")
-    private @Nullable Path file;
+    private List<Path> files = List.of();
 
     @Option(
             names = "--out",
@@ -77,6 +89,24 @@ final class LearnCommand implements Callable<Integer> {
             description = "write a page with the numbers, explained, and a picture of what more labels bring")
     private @Nullable Path report;
 
+    @Option(
+            names = "--thresholds",
+            paramLabel = "OUT.json",
+            description = "write the threshold of each question that has one, for SERVICE_THRESHOLDS, by rows that were"
+                    + " left out")
+    private @Nullable Path thresholds;
+
+    @Option(
+            names = "--wanted",
+            paramLabel = "X",
+            description = "the accuracy to find thresholds for, between 0 and 1 (default: ${DEFAULT-VALUE})")
+    private String wanted = "0.95";
+
+    @Option(
+            names = "--show-states",
+            description = "print the texts of labels that the other labels contradict; they may be personal")
+    private boolean showStates;
+
     @Mixin
     private final Sheet sheet = new Sheet();
 
@@ -96,21 +126,23 @@ final class LearnCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         new Outputs()
-                .reading("FILE", file)
+                .reading("FILE", files)
                 .reading("--next", next)
                 .reading("--questions", sheet.questions().orElse(null))
                 .writing("--out", out)
-                .writing("--report", report);
+                .writing("--report", report)
+                .writing("--thresholds", thresholds);
+        double accuracy = Range.betweenZeroAndOne("--wanted", "0.95").read(wanted);
         if (next != null) {
             return next(next, Objects.requireNonNull(out));
         }
         if (count != null) {
             throw new ConfigurationException("--count: it says how many rows --next chooses; give both or none");
         }
-        if (file == null) {
+        if (files.isEmpty()) {
             throw new ConfigurationException("FILE: name a file of labels, or with --next one of rows without them");
         }
-        LabelledFile labels = LabelledFile.read(file, sheet.questions());
+        LabelledFile labels = LabelledFile.read(files, sheet.questions());
         try (Answering answering = program.openUncalibrated(where).returningStateVectors()) {
             Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
             String name = answering.oneOf(judgement.checkpoints(), Optional.ofNullable(checkpoint), "to learn for");
@@ -118,25 +150,39 @@ final class LearnCommand implements Callable<Integer> {
             String revision = answering.weights(name).revision();
             SequencedMap<String, LearnedFile.Entry> learned = new LinkedHashMap<>();
             List<LearningReport.Lesson> lessons = new ArrayList<>();
+            List<Judged> leftOut = new ArrayList<>();
             for (Lesson lesson : Lesson.of(judgement, answering.namesOf(name))) {
                 lessons.add(lesson.reported());
+                leftOut.addAll(lesson.leftOut(lessons.getLast()));
                 print(lesson.name(), lessons.getLast());
+                suspects(lesson);
                 if (lesson.learning() instanceof Learning.Learned taught) {
-                    learned.put(lesson.wording(), lesson.entry(taught));
+                    learned.put(lesson.wording(), lesson.entry(taught, labels.digest()));
                 }
             }
             if (report != null) {
-                LearningReport page =
-                        new LearningReport(String.valueOf(file.getFileName()), name + " (" + revision + ")", lessons);
+                LearningReport page = new LearningReport(Sheet.names(files), name + " (" + revision + ")", lessons);
                 Program.write(report, page.html().getBytes(StandardCharsets.UTF_8));
             }
             if (learned.isEmpty()) {
                 program.err().println("no question was learned; " + out + " is not written");
                 return Program.MISSED;
             }
-            Program.write(Objects.requireNonNull(out), new LearnedFile(revision, learned).bytes());
+            byte[] written = new LearnedFile(revision, learned).bytes();
+            Program.write(Objects.requireNonNull(out), written);
             program.out().println("For checkpoint " + name + ", " + revision + ": SERVICE_LEARNED=" + out);
-            return 0;
+            if (thresholds == null) {
+                return 0;
+            }
+            Report judged = Report.of(judgement.measurement(), leftOut, accuracy);
+            judged.questions()
+                    .forEach(asked ->
+                            program.out().println(asked.title() + ": " + TextReport.threshold(asked, accuracy)));
+            return Thresholds.write(
+                    program,
+                    thresholds,
+                    new ThresholdsFile.Made(revision, Optional.empty(), Optional.of(WeightsDigest.sha256(written))),
+                    judged);
         }
     }
 
@@ -144,9 +190,12 @@ final class LearnCommand implements Callable<Integer> {
         if (report != null) {
             throw new ConfigurationException("--report: --next learns nothing that it could report; leave it out");
         }
+        if (thresholds != null) {
+            throw new ConfigurationException("--thresholds: --next learns nothing that it could judge; leave it out");
+        }
         NextLabels choosing = new NextLabels(program, sheet, Optional.ofNullable(count), written);
         try (Answering answering = program.openUncalibrated(where).returningStateVectors()) {
-            choosing.choose(Optional.ofNullable(file), pool, Optional.ofNullable(checkpoint), answering);
+            choosing.choose(files, pool, Optional.ofNullable(checkpoint), answering);
         }
         return 0;
     }
@@ -157,8 +206,61 @@ final class LearnCommand implements Callable<Integer> {
         line("checkpoint alone", lesson.alone());
         line("calibrated", lesson.calibrated());
         line("learned", lesson.learned());
+        rare(lesson);
         program.out().println("  " + lesson.outcome());
-        lesson.curve().ifPresent(this::curve);
+        lesson.curve().ifPresent(curve -> curve(curve, lesson.outlook()));
+    }
+
+    private void suspects(Lesson lesson) {
+        List<Suspects.Suspect> suspects = lesson.suspects();
+        if (suspects.isEmpty()) {
+            return;
+        }
+        program.out()
+                .printf(
+                        Locale.ROOT,
+                        "  look at %s, which the other labels contradict, first at those above:%n",
+                        suspects.size() == 1 ? "this label" : "these labels");
+        suspects.stream().limit(MOST_SUSPECTS).forEach(suspect -> suspect(lesson, suspect));
+        if (suspects.size() > MOST_SUSPECTS) {
+            program.out().println("    … and " + (suspects.size() - MOST_SUSPECTS) + " more, which are less in doubt");
+        }
+    }
+
+    private void suspect(Lesson lesson, Suspects.Suspect suspect) {
+        Judged row = lesson.alone().get(suspect.row());
+        String place = files.size() == 1
+                ? files.getFirst() + " " + row.context().place()
+                : row.context().place();
+        program.out()
+                .printf(
+                        Locale.ROOT,
+                        "    %s: labelled %s, the others say %s (%.0f %%)%n",
+                        place,
+                        Quote.of(row.options().get(row.gold())),
+                        Quote.of(row.options().get(suspect.option())),
+                        100 * suspect.probability());
+        if (showStates) {
+            program.out().println("      " + Quote.of(row.context().state()));
+        }
+    }
+
+    /** Where labels are unbalanced, most answers may be right and those of a rare option never. */
+    private void rare(LearningReport.Lesson lesson) {
+        if (lesson.learned().isEmpty()) {
+            return;
+        }
+        double alone = Confusion.of(lesson.alone()).balancedAccuracy();
+        double learned = Confusion.of(lesson.learned()).balancedAccuracy();
+        double all = Metrics.of(lesson.learned()).accuracy().value();
+        if (Math.abs(all - learned) > NOTICEABLE) {
+            program.out()
+                    .printf(
+                            Locale.ROOT,
+                            "  right, averaged over the options, each as much as the others: %.1f %% alone, %.1f %% learned%n",
+                            100 * alone,
+                            100 * learned);
+        }
     }
 
     private void line(String name, List<Judged> rows) {
@@ -194,23 +296,13 @@ final class LearnCommand implements Callable<Integer> {
                 estimate.interval().high());
     }
 
-    private void curve(LearningCurve curve) {
+    private void curve(LearningCurve curve, String outlook) {
         program.out()
-                .println("  right with fewer labels: "
+                .println("  right by number of labels: "
                         + curve.points().stream()
                                 .map(point -> String.format(
                                         Locale.ROOT, "%d: %.1f %%", point.labels(), 100 * point.accuracy()))
                                 .collect(Collectors.joining(", ")));
-        double more = curve.expectedOfTwice();
-        if (curve.points().size() > 2) {
-            program.out()
-                    .println(
-                            more == 0
-                                    ? "  more labels would hardly change it"
-                                    : String.format(
-                                            Locale.ROOT,
-                                            "  twice as many labels may bring another %.0f of 100 answers",
-                                            100 * more));
-        }
+        program.out().println("  " + outlook);
     }
 }

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.tools.judge.Answering;
 import org.decisionservice.tools.judge.CheckedLabels;
@@ -48,11 +50,14 @@ final class NextLabels {
      * @param labels what is labelled so far
      * @param checkpoint the one to learn for, if several answer
      */
-    void choose(Optional<Path> labels, Path from, Optional<String> checkpoint, Answering answering) {
-        PoolFile file = PoolFile.of(from, questions(from, labels));
-        Optional<Judgement> judgement = labels.map(path -> Judgement.of(
-                program.said(CheckedLabels.of(LabelledFile.read(path, questions(path, Optional.of(from))), answering)),
-                answering));
+    void choose(List<Path> labels, Path from, Optional<String> checkpoint, Answering answering) {
+        PoolFile file = PoolFile.of(from, questions(List.of(from), labels));
+        Optional<Judgement> judgement = labels.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Judgement.of(
+                        program.said(CheckedLabels.of(
+                                LabelledFile.read(labels, questions(labels, List.of(from))), answering)),
+                        answering));
         Pool pool = Pool.ask(file, answering);
         program.err().println(pool.said());
         NavigableSet<String> names = new TreeSet<>(pool.checkpoints());
@@ -77,7 +82,9 @@ final class NextLabels {
                                 each.labels().isPresent()
                                         ? "learned from " + each.labels().getAsInt() + " labels"
                                         : "the checkpoint answers them alone"));
-        String then = labels.isPresent() ? "with both files in one" : String.valueOf(out);
+        String then = Stream.concat(labels.stream(), Stream.of(out))
+                .map(Path::toString)
+                .collect(Collectors.joining(" "));
         program.out()
                 .println("Write the right answers to \"gold\" in " + out
                         + ", the first lines first, or open it at /docs/try; then ./serve learn " + then + ".");
@@ -88,9 +95,9 @@ final class NextLabels {
     }
 
     /** A file of questions belongs to a table, and there may be one among the two. */
-    private Optional<Path> questions(Path file, Optional<Path> other) {
-        boolean others = !LabelledFile.isTable(file)
-                && other.filter(LabelledFile::isTable).isPresent();
-        return others ? Optional.empty() : sheet.questions();
+    private Optional<Path> questions(List<Path> files, List<Path> others) {
+        boolean ofOthers = files.stream().noneMatch(LabelledFile::isTable)
+                && others.stream().anyMatch(LabelledFile::isTable);
+        return ofOthers ? Optional.empty() : sheet.questions();
     }
 }

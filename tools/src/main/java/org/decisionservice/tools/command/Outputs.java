@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.decisionservice.host.ConfigurationException;
@@ -23,6 +24,14 @@ final class Outputs {
     Outputs reading(String name, @Nullable Path file) {
         if (file != null) {
             read.put(name, file);
+        }
+        return this;
+    }
+
+    /** The same of several. */
+    Outputs reading(String name, List<Path> files) {
+        for (int i = 0; i < files.size(); i++) {
+            reading(i == 0 ? name : name + " " + (i + 1), files.get(i));
         }
         return this;
     }

@@ -3,7 +3,9 @@
 package org.decisionservice.tools.command;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -14,6 +16,11 @@ final class Sheet {
             paramLabel = "FILE",
             description = "for CSV: a JSON object of question id to question; the columns are named by the ids")
     private @Nullable Path questions;
+
+    /** What files of labels are called, without their folders. */
+    static String names(List<Path> files) {
+        return files.stream().map(file -> String.valueOf(file.getFileName())).collect(Collectors.joining(", "));
+    }
 
     /** The file of the questions. */
     Optional<Path> questions() {

@@ -17,11 +17,13 @@ final class Thresholds {
     private Thresholds() {}
 
     /**
-     * Writes the threshold of each question whose labels support one.
+     * Writes the threshold of each question whose labels support one. A file without any would look as if answers were
+     * held back, so none is written then.
      *
      * @param made what the answers were made with
+     * @return the exit status: 0, or 1 if nothing was written
      */
-    static void write(Program program, Path file, ThresholdsFile.Made made, Report report) {
+    static int write(Program program, Path file, ThresholdsFile.Made made, Report report) {
         SequencedMap<String, Measured> measured = new LinkedHashMap<>();
         for (Report.Asked asked : report.questions()) {
             asked.threshold().ifPresent(found -> measured.put(asked.wording(), measured(asked, found)));
@@ -30,6 +32,12 @@ final class Thresholds {
                 .filter(asked -> asked.threshold().isEmpty())
                 .map(Report.Asked::title)
                 .toList();
+        if (measured.isEmpty()) {
+            program.err()
+                    .println("--thresholds: the labels of no question support a threshold for " + report.wanted() + "; "
+                            + file + " is not written");
+            return Program.MISSED;
+        }
         Program.write(file, ThresholdsFile.bytes(made, report.wanted(), measured));
         program.out()
                 .printf(
@@ -44,6 +52,7 @@ final class Thresholds {
                     .println("Without one, because their labels support none, and so not held back at all: "
                             + String.join("; ", without));
         }
+        return 0;
     }
 
     private static Measured measured(Report.Asked asked, ThresholdSearch.Found found) {

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import org.decisionservice.api.Question;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.WireOptions;
@@ -143,6 +144,21 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
                 weights(name).revision(),
                 Calibrations.of(name, backend.calibrations().digests()),
                 Calibrations.of(name, backend.calibrations().learned()));
+    }
+
+    /**
+     * Whether a learned file in force was made from this state and the right answer to {@code question} about it, so that
+     * its answer tells nothing of how others are answered.
+     *
+     * @param state as a label has it
+     */
+    boolean isLearnedFrom(Question question, String state) {
+        return service().taught(question).anyMatch(taught -> taught.states().contains(state));
+    }
+
+    /** Whether {@code question} was learned, and nobody knows from which states. */
+    boolean isLearnedFromUnknown(Question question) {
+        return service().taught(question).anyMatch(taught -> !taught.states().known());
     }
 
     /** The digests of the calibrations in force, joined; empty if there is none. */

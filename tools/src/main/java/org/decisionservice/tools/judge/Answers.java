@@ -46,7 +46,7 @@ public final class Answers {
      *
      * @throws LabelsException if a row is refused
      */
-    static Answered of(Path file, List<Asked> rows, Answering answering) {
+    static Answered of(List<Asked> rows, Answering answering) {
         List<Probabilities> answers = new ArrayList<>();
         int[] shortened = new int[2];
         Asking.inOrder(
@@ -64,14 +64,14 @@ public final class Answers {
                                 .request()
                                 .questions()
                                 .keySet()
-                                .forEach(id -> answers.add(required(
-                                                response.answers().get(id),
-                                                file,
-                                                begun.asked().line())
-                                        .probabilities()));
+                                .forEach(id ->
+                                        answers.add(required(response.answers().get(id), begun.asked())
+                                                .probabilities()));
                     } catch (RefusedException e) {
                         throw LabelsException.at(
-                                file, begun.asked().line(), e.refusal().detail());
+                                begun.asked().file(),
+                                begun.asked().line(),
+                                e.refusal().detail());
                     }
                 });
         return new Answered(answers, shortened[0], shortened[1]);
@@ -100,10 +100,11 @@ public final class Answers {
     /**
      * A row of the file.
      *
+     * @param file that it is in
      * @param line its number, from 1
      * @param recorded the answer to its one question, if it is a line of the decision log
      */
-    record Asked(int line, DecisionRequest request, Optional<Recorded> recorded) {}
+    record Asked(Path file, int line, DecisionRequest request, Optional<Recorded> recorded) {}
 
     /**
      * Reads what {@code answer}, {@code evaluate --json} or the decision log wrote for {@code asked}, whose rows these
@@ -111,12 +112,12 @@ public final class Answers {
      *
      * @throws LabelsException if it belongs to another file
      */
-    static List<Probabilities> recorded(Path file, Path asked, List<Asked> rows) {
+    static List<Probabilities> recorded(Path file, List<Asked> rows) {
         FileKind.requireText(file);
         try {
             JsonValue first = firstLine(file);
             if (member(first, "decision_log") != null) {
-                return logged(file, asked, rows);
+                return logged(file, rows);
             }
             return first instanceof JsonObject ? lines(file, rows) : report(file, rows);
         } catch (IOException | RefusedException _) {
@@ -125,7 +126,7 @@ public final class Answers {
     }
 
     /** Finds the answers of {@code rows} in a decision log of the same requests, in whatever order it has them. */
-    private static List<Probabilities> logged(Path file, Path askedFile, List<Asked> rows) {
+    private static List<Probabilities> logged(Path file, List<Asked> rows) {
         Map<String, Probabilities> byKey = new HashMap<>();
         for (LabelledRow line :
                 LabelledFile.readUnlabelled(file, Optional.empty()).rows()) {
@@ -135,7 +136,7 @@ public final class Answers {
         for (Asked row : rows) {
             Recorded asked = row.recorded()
                     .orElseThrow(() -> LabelsException.of(
-                            askedFile,
+                            row.file(),
                             "it is no decision log, but " + file
                                     + " is; FILE must be a log of the same requests, because"
                                     + " answers are found by request, state and question"));
@@ -143,7 +144,7 @@ public final class Answers {
             if (found == null) {
                 throw LabelsException.of(
                         file,
-                        "it does not hold line " + row.line() + " of " + askedFile + ": request, state and question "
+                        "it does not hold line " + row.line() + " of " + row.file() + ": request, state and question "
                                 + asked.key());
             }
             answers.add(found);
@@ -243,9 +244,9 @@ public final class Answers {
         return value;
     }
 
-    private static <T> T required(@Nullable T value, Path file, int line) {
+    private static <T> T required(@Nullable T value, Asked row) {
         if (value == null) {
-            throw LabelsException.at(file, line, "a question has no answer");
+            throw LabelsException.at(row.file(), row.line(), "a question has no answer");
         }
         return value;
     }

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.tools.labelled.GoldReader;
@@ -47,19 +49,27 @@ public record CheckedLabels(LabelledFile file, RequestReader reader, List<Row> r
      */
     public static CheckedLabels of(LabelledFile file, Answering answering) {
         file.requireStates();
-        return of(file, answering.reader());
+        return of(file, answering.reader(), Optional.of(answering));
     }
 
     /** Checks a decision log, whose answers are judged as they are. */
     public static CheckedLabels recorded(LabelledFile file) {
-        return of(file, RecordedQuestions.READER);
+        return of(file, RecordedQuestions.READER, Optional.empty());
     }
 
-    private static CheckedLabels of(LabelledFile file, RequestReader reader) {
+    /** @param answering what was learned by it is left out */
+    private static CheckedLabels of(LabelledFile file, RequestReader reader, Optional<Answering> answering) {
         List<Row> rows = new ArrayList<>();
+        LearnedLabels learned = new LearnedLabels();
+        Repeats repeats = new Repeats();
+        int unlabelled = 0;
         int labels = 0;
         for (LabelledRow row : file.rows()) {
-            SequencedMap<String, Integer> right = right(file, row, reader);
+            var questions = questions(file, row, reader);
+            SequencedMap<String, Integer> right = right(file, row, questions);
+            unlabelled += right.isEmpty() ? 1 : 0;
+            answering.ifPresent(service -> learned.leaveOut(right, row, questions, service));
+            repeats.add(row, questions, right);
             labels += right.size();
             if (right.size() == row.gold().size()) {
                 rows.add(new Row(row, right));
@@ -67,28 +77,40 @@ public record CheckedLabels(LabelledFile file, RequestReader reader, List<Row> r
                 rows.add(new Row(row.asking(right.keySet()), right));
             }
         }
-        String said = file.path() + ": "
-                + file.passedOver()
-                        .andUnlabelled(file.rows().size() - rows.size())
-                        .said(rows.size(), labels);
+        String said = file.name() + ": "
+                + file.passedOver().andUnlabelled(unlabelled).said(rows.size(), labels)
+                + learned.said()
+                + repeats.said();
         if (rows.isEmpty()) {
-            throw new LabelsException(said + "; there is nothing to ask");
+            throw new LabelsException(said + "; " + learned.nothingLeft().orElse("there is nothing to ask"));
         }
         return new CheckedLabels(file, reader, rows, said);
     }
 
     /** The index of the right option by question id, without those whose label says that there is none. */
     static SequencedMap<String, Integer> right(LabelledFile file, LabelledRow row, RequestReader reader) {
+        return right(file, row, questions(file, row, reader));
+    }
+
+    private static SequencedMap<String, Question> questions(LabelledFile file, LabelledRow row, RequestReader reader) {
         try {
-            var questions = reader.single(row.body()).request().questions();
+            return reader.single(row.body()).request().questions();
+        } catch (RefusedException e) {
+            throw file.refused(row, e);
+        } catch (LabelsException e) {
+            throw file.fault(row, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static SequencedMap<String, Integer> right(
+            LabelledFile file, LabelledRow row, SequencedMap<String, Question> questions) {
+        try {
             SequencedMap<String, Integer> right = new TreeMap<>();
             row.gold().forEach((id, gold) -> {
                 OptionalInt index = GoldReader.index(id, Objects.requireNonNull(questions.get(id)), gold);
                 index.ifPresent(option -> right.put(id, option));
             });
             return right;
-        } catch (RefusedException e) {
-            throw file.refused(row, e);
         } catch (LabelsException e) {
             throw file.fault(row, String.valueOf(e.getMessage()));
         }

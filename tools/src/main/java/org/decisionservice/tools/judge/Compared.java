@@ -4,6 +4,7 @@ package org.decisionservice.tools.judge;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Probabilities;
@@ -35,8 +37,13 @@ public final class Compared {
     /** By row, the index of the right option by question id. */
     private final List<SequencedMap<String, Integer>> right;
 
+    private final Repeats repeats = new Repeats();
+
     private Compared(LabelledFile file, List<Answers.Asked> rows, List<SequencedMap<String, Integer>> right) {
         this.file = file;
+        for (int row = 0; row < rows.size(); row++) {
+            repeats.add(file.rows().get(row), rows.get(row).request().questions(), right.get(row));
+        }
         this.rows = rows;
         this.right = right;
     }
@@ -58,7 +65,8 @@ public final class Compared {
         List<Answers.Asked> rows = new ArrayList<>();
         for (LabelledRow row : file.rows()) {
             try {
-                rows.add(new Answers.Asked(row.line(), reader.single(row.body()).request(), row.recorded()));
+                rows.add(new Answers.Asked(
+                        row.file(), row.line(), reader.single(row.body()).request(), row.recorded()));
             } catch (RefusedException e) {
                 throw file.refused(row, e);
             }
@@ -77,7 +85,7 @@ public final class Compared {
     /** One line: how much is asked, and what is not. */
     public String said() {
         int labels = right.stream().mapToInt(SequencedMap::size).sum();
-        return file.path() + ": " + file.passedOver().said(rows.size(), labels);
+        return file.name() + ": " + file.passedOver().said(rows.size(), labels) + repeats.said();
     }
 
     /**
@@ -85,10 +93,12 @@ public final class Compared {
      *
      * @param rows as they are asked
      * @param answered what came of it
+     * @param learned the answers that were learned from their own labels, by their places
      */
-    public record Side(List<Answers.Asked> rows, Answers.Answered answered) {
+    public record Side(List<Answers.Asked> rows, Answers.Answered answered, Set<Integer> learned) {
         public Side {
             rows = List.copyOf(rows);
+            learned = Set.copyOf(learned);
         }
     }
 
@@ -103,8 +113,30 @@ public final class Compared {
         file.requireStates();
         List<Answers.Asked> asked = questions.map(this::worded).orElse(rows);
         try (Answering answering = opener.get()) {
-            return new Side(asked, Answers.of(file.path(), asked, answering));
+            return new Side(asked, Answers.of(asked, answering), learned(asked, answering));
         }
+    }
+
+    private Set<Integer> learned(List<Answers.Asked> asked, Answering answering) {
+        Set<Integer> learned = new HashSet<>();
+        int answer = 0;
+        for (int row = 0; row < asked.size(); row++) {
+            for (var question : asked.get(row).request().questions().entrySet()) {
+                if (right.get(row).containsKey(question.getKey())
+                        && LearnedLabels.has(answering, file.rows().get(row), question.getValue())) {
+                    learned.add(answer);
+                }
+                answer++;
+            }
+        }
+        return learned;
+    }
+
+    /** How many labels do not say which side is right, because one of them learned from these; empty if none. */
+    public static Optional<String> leftOut(Side a, Side b) {
+        Set<Integer> learned = new HashSet<>(a.learned());
+        learned.addAll(b.learned());
+        return learned.isEmpty() ? Optional.empty() : Optional.of(LearnedLabels.leftOut(learned.size()));
     }
 
     /**
@@ -143,7 +175,11 @@ public final class Compared {
 
     /** What was recorded, by {@code answer}, {@code evaluate --json} or the decision log. */
     public Side read(Path recorded) {
-        return new Side(rows, new Answers.Answered(Answers.recorded(recorded, file.path(), rows), 0, 0));
+        if (file.isJoined()) {
+            throw LabelsException.of(
+                    recorded, "its answers are found by the lines of one file; give one FILE, or settings for A and B");
+        }
+        return new Side(rows, new Answers.Answered(Answers.recorded(recorded, rows), 0, 0), Set.of());
     }
 
     /** Compares two that are of this file. */
@@ -159,7 +195,8 @@ public final class Compared {
                 options.addAll(first);
                 options.addAll(second);
                 int answer = pairs.size();
-                Integer gold = right.get(row).get(id);
+                boolean learned = a.learned().contains(answer) || b.learned().contains(answer);
+                Integer gold = learned ? null : right.get(row).get(id);
                 pairs.add(new Comparison.Pair(
                         labelled.line(),
                         id,

@@ -64,6 +64,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
      */
     public static Judgement of(CheckedLabels labels, Answering answering) {
         LabelledFile file = labels.file();
+        boolean joined = file.isJoined();
         DecisionService service = answering.service();
         List<Judged> rows = new ArrayList<>();
         List<float[]> vectors = new ArrayList<>();
@@ -73,7 +74,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
             asked.request().questions().forEach((id, question) -> {
                 Answer answer = response.answers().get(id);
                 if (answer != null) {
-                    Judged judged = judged(asked.row(), id, question, answer, response);
+                    Judged judged = judged(joined, asked.row(), id, question, answer, response);
                     rows.add(judged);
                     wordings.add(judged.wording());
                     Optional.ofNullable(response.stateVectors().get(id)).ifPresent(found -> {
@@ -108,6 +109,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
      */
     public static Judgement recorded(CheckedLabels labels) {
         LabelledFile file = labels.file();
+        boolean joined = file.isJoined();
         List<Judged> rows = new ArrayList<>();
         SortedMap<String, String> revisions = new TreeMap<>();
         SortedSet<String> wordings = new TreeSet<>();
@@ -132,7 +134,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                     answer.probabilities(),
                     answer.answerConfidence(),
                     Objects.requireNonNull(checked.right().get(id)),
-                    context(row, question.getValue(), false, false, options.size(), false)));
+                    context(joined, row, question.getValue(), false, false, options.size(), false)));
             wordings.add(answer.wording());
             // Weights may have changed while the log was written.
             answer.revision()
@@ -177,7 +179,12 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
     }
 
     private static Judged judged(
-            CheckedLabels.Row checked, String id, Question question, Answer answer, DecisionResponse response) {
+            boolean joined,
+            CheckedLabels.Row checked,
+            String id,
+            Question question,
+            Answer answer,
+            DecisionResponse response) {
         LabelledRow row = checked.row();
         Optional<Routing> routing = response.routing();
         Usage usage = response.usage();
@@ -192,6 +199,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
                 answer.certainty().answerConfidence(),
                 Objects.requireNonNull(checked.right().get(id)),
                 context(
+                        joined,
                         row,
                         question,
                         usage.truncatedQuestions().contains(id),
@@ -217,8 +225,15 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
     }
 
     private static Context context(
-            LabelledRow row, Question question, boolean cut, boolean unsupported, int distinct, boolean narrowed) {
+            boolean joined,
+            LabelledRow row,
+            Question question,
+            boolean cut,
+            boolean unsupported,
+            int distinct,
+            boolean narrowed) {
         return new Context(
+                joined ? row.file().toString() : "",
                 row.line(),
                 question.instructions(),
                 OptionTexts.render(question),

@@ -4,8 +4,10 @@ package org.decisionservice.tools.judge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -17,8 +19,10 @@ import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.LearnedQuestion;
+import org.decisionservice.core.learning.LearnedStates;
 import org.decisionservice.core.learning.OptionPlaces;
 import org.decisionservice.core.learning.TaughtQuestion;
+import org.decisionservice.core.text.EqualStates;
 import org.decisionservice.judging.calibration.Calibrator;
 import org.decisionservice.judging.calibration.Sample;
 import org.decisionservice.judging.learning.LabelledVectors;
@@ -26,6 +30,7 @@ import org.decisionservice.judging.learning.Learner;
 import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.LearningCurve;
 import org.decisionservice.judging.learning.SharedStart;
+import org.decisionservice.judging.learning.Suspects;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.report.LearningReport;
 
@@ -74,7 +79,17 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
         return new LabelledVectors(
                 rows.stream().map(row -> logits(row.probabilities())).toList(),
                 places.stream().map(judgement.stateVectors()::get).toList(),
-                rows.stream().map(Judged::gold).toList());
+                rows.stream().map(Judged::gold).toList(),
+                states(rows));
+    }
+
+    /** A number for each state, the same for equal ones: [rows]. */
+    private static List<Integer> states(List<Judged> rows) {
+        Map<String, Integer> numbers = new HashMap<>();
+        return rows.stream()
+                .map(row -> EqualStates.key(row.context().state()))
+                .map(key -> numbers.computeIfAbsent(key, _ -> numbers.size()))
+                .toList();
     }
 
     /** The rows at {@code places} with their options in the order of the first. */
@@ -193,7 +208,10 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
     Optional<TaughtQuestion> taught() {
         return learning instanceof Learning.Learned learned
                 ? Optional.of(new TaughtQuestion(
-                        alone.getFirst().context().optionTexts(), learned.question(), HeldOut.of(new double[0])))
+                        alone.getFirst().context().optionTexts(),
+                        learned.question(),
+                        HeldOut.of(new double[0]),
+                        LearnedStates.UNKNOWN))
                 : Optional.empty();
     }
 
@@ -201,7 +219,9 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
     public LearningReport.Lesson reported() {
         return switch (learning) {
             case Learning.TooFew _ ->
-                unlearned(Optional.empty(), "not learned: it takes " + Learner.LEAST + " labels, better 100");
+                unlearned(
+                        Optional.empty(),
+                        "not learned: it takes " + Learner.LEAST + " labels of different states, better 100");
             case Learning.OneOption(int option) ->
                 unlearned(
                         Optional.empty(),
@@ -216,12 +236,26 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
                         alone,
                         calibrated(),
                         learned(taught.heldOut()),
-                        Optional.of(LearningCurve.of(vectors, start)),
+                        Optional.of(LearningCurve.of(vectors, start, taught.heldOut())),
                         (taught.own()
                                         ? "learned from " + alone.size() + " labels" + without(taught.question())
                                         : "learned from the labels of the other yes/no questions; its own do not show"
                                                 + " for sure that they help")
                                 + doubt(taught.heldOut()));
+        };
+    }
+
+    /** Its rows as they are answered in future by what has not seen them. */
+    public List<Judged> leftOut(LearningReport.Lesson reported) {
+        return learning instanceof Learning.Learned ? reported.learned() : alone;
+    }
+
+    /** The labels that the others contradict, the one that is most in doubt first; none if nothing could be fitted. */
+    public List<Suspects.Suspect> suspects() {
+        return switch (learning) {
+            case Learning.Learned taught -> Suspects.of(vectors, taught.heldOut());
+            case Learning.NoGain gain -> Suspects.of(vectors, gain.heldOut());
+            case Learning.TooFew _, Learning.OneOption _ -> List.of();
         };
     }
 
@@ -250,8 +284,12 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
                 why);
     }
 
-    /** What is written of a question that was learned. */
-    public LearnedFile.Entry entry(Learning.Learned learned) {
+    /**
+     * What is written of a question that was learned.
+     *
+     * @param digest of the labels: the same labels write the same file
+     */
+    public LearnedFile.Entry entry(Learning.Learned learned, String digest) {
         float[] right = new float[alone.size()];
         for (int row = 0; row < right.length; row++) {
             Judged own = alone.get(row);
@@ -265,6 +303,9 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
                 first.context().optionTexts(),
                 first.context().narrowed(),
                 learned.question(),
-                right);
+                right,
+                LearnedStates.of(
+                        digest + wording(),
+                        alone.stream().map(row -> row.context().state()).toList()));
     }
 }

@@ -175,6 +175,9 @@ public final class ReportJson {
 
     private static void row(JsonGenerator out, Judged row) throws IOException {
         out.writeStartObject();
+        if (!row.context().file().isEmpty()) {
+            out.writeStringField("file", row.context().file());
+        }
         out.writeNumberField("line", row.context().line());
         out.writeStringField("question", row.question());
         out.writeStringField("wording", row.wording());

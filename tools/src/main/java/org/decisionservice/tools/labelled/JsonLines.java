@@ -43,7 +43,8 @@ final class JsonLines {
                 rows.add(row);
             }
         }
-        return new LabelledFile(file.path(), file.digest(), rows, new PassedOver(unlabelled, stateless, List.of()));
+        return new LabelledFile(
+                file.path().toString(), file.digest(), rows, new PassedOver(unlabelled, stateless, List.of()));
     }
 
     /** Whether a line is blank or a comment. */
@@ -67,7 +68,7 @@ final class JsonLines {
             if (!(JsonReader.readData(line.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object)) {
                 throw new LabelsException("it takes an object with 'state', 'question' and 'gold'");
             }
-            return RowReader.read(number, object.members());
+            return RowReader.read(file, number, object.members());
         } catch (RefusedException e) {
             throw LabelsException.at(file, number, broken(line, e.refusal().detail()));
         } catch (LabelsException e) {

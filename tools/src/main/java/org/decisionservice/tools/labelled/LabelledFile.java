@@ -2,25 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.labelled;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.text.Quote;
 
 /**
- * A file of labels.
+ * A file of labels, or several as one.
  *
- * @param path its name, for what has to be said about it
- * @param digest SHA-256 of its bytes, as 64 hex digits
+ * @param name for what has to be said about it
+ * @param digest SHA-256 of its bytes, as 64 hex digits; of several the one of their digests
  * @param rows in the order of the file, at least one
  * @param passedOver what of it is not asked
  */
-public record LabelledFile(Path path, String digest, List<LabelledRow> rows, PassedOver passedOver) {
+public record LabelledFile(String name, String digest, List<LabelledRow> rows, PassedOver passedOver) {
     public LabelledFile {
         rows = List.copyOf(rows);
     }
@@ -36,9 +39,47 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
         return read(file, questions, true);
     }
 
+    /**
+     * The same of several files, in their order.
+     *
+     * @param questions of those that are tables; there must be one if it is given
+     */
+    public static LabelledFile read(List<Path> files, Optional<Path> questions) {
+        return joined(files, questions, true);
+    }
+
     /** The same, for a file whose lines may have no labels; each then has {@code state} and its questions only. */
     public static LabelledFile readUnlabelled(Path file, Optional<Path> questions) {
         return read(file, questions, false);
+    }
+
+    /** The same of several files. */
+    public static LabelledFile readUnlabelled(List<Path> files, Optional<Path> questions) {
+        return joined(files, questions, false);
+    }
+
+    private static LabelledFile joined(List<Path> files, Optional<Path> questions, boolean labelled) {
+        boolean table = files.stream().anyMatch(LabelledFile::isTable);
+        List<LabelledFile> all = files.stream()
+                .map(file -> read(file, table && !isTable(file) ? Optional.empty() : questions, labelled))
+                .toList();
+        if (all.size() == 1) {
+            return all.getFirst();
+        }
+        String digests = all.stream().map(LabelledFile::digest).collect(Collectors.joining());
+        return new LabelledFile(
+                all.stream().map(LabelledFile::name).collect(Collectors.joining(", ")),
+                WeightsDigest.sha256(digests.getBytes(StandardCharsets.UTF_8)),
+                all.stream().flatMap(file -> file.rows().stream()).toList(),
+                all.stream()
+                        .map(LabelledFile::passedOver)
+                        .reduce(PassedOver::and)
+                        .orElseThrow());
+    }
+
+    /** Whether it is several files. */
+    public boolean isJoined() {
+        return rows.stream().map(LabelledRow::file).distinct().count() > 1;
     }
 
     /**
@@ -48,11 +89,12 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
      */
     public boolean isRecorded() {
         if (isOfTwo()) {
-            throw Recorded.ofTwo(path);
+            throw Recorded.ofTwo(rows.getFirst().file());
         }
         long recorded = rows.stream().filter(row -> row.recorded().isPresent()).count();
         if (recorded != 0 && recorded != rows.size()) {
-            throw LabelsException.of(path, "some lines are of a decision log and some are not; give one file of each");
+            throw new LabelsException(
+                    name + ": some lines are of a decision log and some are not; give one file of each");
         }
         return recorded != 0;
     }
@@ -72,7 +114,7 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
      */
     public void requireStates() {
         for (LabelledRow row : rows) {
-            requireState(path, row);
+            requireState(row.file(), row);
         }
     }
 
@@ -97,7 +139,7 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
         List<LabelledRow> asked = rows.stream()
                 .map(row -> row.asking(reworded(questions, row, others)))
                 .toList();
-        return new LabelledFile(path, digest, asked, passedOver);
+        return new LabelledFile(name, digest, asked, passedOver);
     }
 
     private SequencedMap<String, JsonValue> reworded(
@@ -110,8 +152,8 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
                 throw LabelsException.of(
                         questions,
                         row.named()
-                                ? "it has no question " + Quote.of(id) + ", which " + path + " asks"
-                                : "it takes one question, because the rows of " + path + " have one without an id");
+                                ? "it has no question " + Quote.of(id) + ", which " + name + " asks"
+                                : "it takes one question, because the rows of " + name + " have one without an id");
             }
             asked.put(id, other);
         }
@@ -120,12 +162,12 @@ public record LabelledFile(Path path, String digest, List<LabelledRow> rows, Pas
 
     /** What is wrong with a row. */
     public LabelsException fault(LabelledRow row, String text) {
-        return LabelsException.at(path, row.line(), text);
+        return LabelsException.at(row.file(), row.line(), text);
     }
 
     /** Why the service would refuse a row. */
     public LabelsException refused(LabelledRow row, RefusedException e) {
-        return refused(path, row, e);
+        return refused(row.file(), row, e);
     }
 
     static LabelsException refused(Path path, LabelledRow row, RefusedException e) {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import org.decisionservice.core.text.JsonText;
 /**
  * A line of a file of labels.
  *
+ * @param file that it is in
  * @param line its number, from 1, or that of its first line
  * @param request the members of the request that it asks: {@code state}, {@code questions} and any controls
  * @param gold the right answers by question id, as the file writes them; a question without one is not asked
@@ -28,6 +30,7 @@ import org.decisionservice.core.text.JsonText;
  * @param recorded the answer, if the line is one of the decision log; the state is then blank unless the log has it
  */
 public record LabelledRow(
+        Path file,
         int line,
         SequencedMap<String, JsonValue> request,
         SequencedMap<String, JsonValue> gold,
@@ -42,6 +45,11 @@ public record LabelledRow(
     /** Whether nothing can be asked about it; what a decision log recorded was asked. */
     boolean hasBlankState() {
         return recorded.isEmpty() && request.get("state") instanceof JsonString text && Plain.isBlank(text.value());
+    }
+
+    /** The text that is asked about; blank where a decision log keeps none. */
+    public String state() {
+        return JsonText.asText(request.getOrDefault("state", new JsonString("")));
     }
 
     /** The question of this id, which the row has. */
@@ -78,7 +86,7 @@ public record LabelledRow(
     LabelledRow asking(SequencedMap<String, JsonValue> questions) {
         SequencedMap<String, JsonValue> asked = new LinkedHashMap<>(request);
         asked.put("questions", new JsonObject(questions));
-        return new LabelledRow(line, asked, gold, named, language, recorded);
+        return new LabelledRow(file, line, asked, gold, named, language, recorded);
     }
 
     /**

@@ -5,6 +5,7 @@ package org.decisionservice.tools.labelled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * What of a file is not asked, so that it can be said.
@@ -16,6 +17,14 @@ import java.util.Locale;
 public record PassedOver(int unlabelled, int stateless, List<String> left) {
     public PassedOver {
         left = List.copyOf(left);
+    }
+
+    /** What of two files is not asked. */
+    PassedOver and(PassedOver other) {
+        return new PassedOver(
+                unlabelled + other.unlabelled,
+                stateless + other.stateless,
+                Stream.concat(left.stream(), other.left.stream()).distinct().toList());
     }
 
     /** The same with {@code more} rows without a label. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.labelled;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -29,9 +30,9 @@ final class RowReader {
     private RowReader() {}
 
     /** A row without a label asks all of its questions; another one those that have a label. */
-    static LabelledRow read(int line, SequencedMap<String, JsonValue> members) {
+    static LabelledRow read(Path file, int line, SequencedMap<String, JsonValue> members) {
         if (members.containsKey(Recorded.MARK)) {
-            return logged(line, members);
+            return logged(file, line, members);
         }
         alone(members, ONE, "questions");
         alone(members, "gold", "expected");
@@ -58,7 +59,7 @@ final class RowReader {
             asked.keySet().retainAll(known.keySet());
         }
         return new LabelledRow(
-                line, request(members, asked), known, !single, text(members.get("language")), Optional.empty());
+                file, line, request(members, asked), known, !single, text(members.get("language")), Optional.empty());
     }
 
     /** Of two members that say the same, one would be passed over. */
@@ -68,7 +69,7 @@ final class RowReader {
         }
     }
 
-    private static LabelledRow logged(int line, SequencedMap<String, JsonValue> members) {
+    private static LabelledRow logged(Path file, int line, SequencedMap<String, JsonValue> members) {
         String id = JsonText.asText(required(members, "id"));
         SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
         asked.put(id, required(members, ONE));
@@ -80,6 +81,7 @@ final class RowReader {
         SequencedMap<String, JsonValue> known = new LinkedHashMap<>(members);
         known.putIfAbsent("state", new JsonString(""));
         return new LabelledRow(
+                file,
                 line,
                 request(known, asked),
                 gold,

@@ -24,6 +24,7 @@ final class Spreadsheet {
     private static final String STATE = "state";
     private static final String LANGUAGE = "language";
 
+    private final Path file;
     private final SequencedMap<String, JsonValue> questions;
     private final int state;
     private final OptionalInt language;
@@ -31,6 +32,7 @@ final class Spreadsheet {
     private final SequencedMap<String, Integer> labels = new LinkedHashMap<>();
 
     private Spreadsheet(Path file, Table table, SequencedMap<String, JsonValue> questions, boolean labelled) {
+        this.file = file;
         this.questions = questions;
         Columns columns = new Columns(file, table.columns());
         state = columns.find(STATE)
@@ -79,7 +81,7 @@ final class Spreadsheet {
             }
         }
         return new LabelledFile(
-                file.path(), file.digest(), rows, new PassedOver(unlabelled, stateless, sheet.left(table)));
+                file.path().toString(), file.digest(), rows, new PassedOver(unlabelled, stateless, sheet.left(table)));
     }
 
     /** The rows of a table that needs no columns for labels; each asks all questions. */
@@ -119,7 +121,7 @@ final class Spreadsheet {
                 .map(Plain::strip)
                 .filter(code -> !code.isEmpty())
                 .findFirst();
-        return new LabelledRow(row.line(), request, gold, true, known, Optional.empty());
+        return new LabelledRow(file, row.line(), request, gold, true, known, Optional.empty());
     }
 
     /** What was not used: questions without a column, and columns without a question. */

@@ -1,0 +1,27 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.api;
+
+import java.util.Locale;
+
+/** What labels had to do with an answer, as far as the checkpoint that gave it has learned anything. */
+public enum Teaching {
+    /** Nothing was learned of the question. */
+    NONE,
+    /** It was answered as learned. */
+    LEARNED,
+    /** The same, but it has options that were added since, which the checkpoint alone speaks for. */
+    EXTENDED,
+    /** The checkpoint alone answered a question that was learned in other words. */
+    REWORDED;
+
+    /** Whether what labels taught is part of the answer. */
+    public boolean counts() {
+        return this == LEARNED || this == EXTENDED;
+    }
+
+    /** In lower case, as logs and metrics have it. */
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
