@@ -36,8 +36,9 @@ class DeploymentSettingsTest {
     private static final Pattern INTERPOLATED = Pattern.compile("\\$\\{([A-Z0-9_]+):-([^}]*)}");
     private static final Pattern IMAGE_VARIABLE = Pattern.compile("(?m)^(?:ENV)?\\s+([A-Z_]+)=(\\S+)");
 
-    /** Not settings of the service: read by OpenMP's programs, and by DJL. */
-    private static final Set<String> OTHERS = Set.of(OpenMp.VARIABLE, "DJL_CACHE_DIR", "PYTORCH_LIBRARY_PATH");
+    /** Not settings of the service: read by OpenMP's programs, by DJL, and by the container tools of a GPU. */
+    private static final Set<String> OTHERS =
+            Set.of(OpenMp.VARIABLE, "DJL_CACHE_DIR", "PYTORCH_LIBRARY_PATH", "NVIDIA_DRIVER_CAPABILITIES");
 
     /** Paths of the container, which the host's variables of these names do not change. */
     private static final Set<String> FIXED = Set.of("HF_HOME", "HF_HUB_CACHE");
