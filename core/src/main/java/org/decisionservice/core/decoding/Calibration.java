@@ -162,7 +162,7 @@ public record Calibration(
                 .max(Comparator.comparingInt(taught -> taught.options().size()));
     }
 
-    /** The same, asked at once or narrowed down in rounds. */
+    /** What labels have to do with answers to {@code question}, asked at once or narrowed down in rounds. */
     public Teaching teachingAnyhow(Question question) {
         Teaching atOnce = teaching(question);
         Teaching inRounds = atOnce.counts() ? atOnce : narrowed().teaching(question);
@@ -189,8 +189,8 @@ public record Calibration(
     }
 
     /**
-     * Whether a question was learned that differs from {@code question} in its options only or in its
-     * instructions only. Most yes/no questions have the same two sides, so of them only the instructions count.
+     * Whether a question was learned that differs from {@code question} in its options only or in its instructions only.
+     * Most yes/no questions have the same two sides, so of them only the instructions count.
      */
     private boolean learnedOtherwise(Question question) {
         QuestionType type = question.type();

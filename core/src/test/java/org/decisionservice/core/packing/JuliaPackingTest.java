@@ -13,13 +13,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
-import java.util.stream.StreamSupport;
 import org.assertj.core.api.SoftAssertions;
-import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
@@ -64,14 +60,14 @@ class JuliaPackingTest {
                     JsonNode expected = recorded.get("rows").get(index);
                     soft.assertThat(IntStream.range(0, row.length())
                                     .map(row::tokenId)
-                                    .boxed())
+                                    .toArray())
                             .as("ids of question " + index + " of " + recorded.get("questions"))
-                            .containsExactlyElementsOf(integers(expected.get("ids")));
+                            .isEqualTo(PackingGoldenTest.ints(expected.get("ids")));
                     soft.assertThat(IntStream.range(0, row.options())
                                     .map(row::marker)
-                                    .boxed())
-                            .as("markers")
-                            .containsExactlyElementsOf(integers(expected.get("markers")));
+                                    .toArray())
+                            .as("markers of question " + index + " of " + recorded.get("questions"))
+                            .isEqualTo(PackingGoldenTest.ints(expected.get("markers")));
                     rows++;
                 }
             }
@@ -89,23 +85,12 @@ class JuliaPackingTest {
         }
         ObjectNode state =
                 JSON.createObjectNode().put("state_raw", recorded.get("state").toString());
-        Controls controls = new Controls(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalInt.of(recorded.get("max_len").intValue()),
-                OptionalInt.of(recorded.get("head_max_len").intValue()),
-                Controls.NONE.minConfidence(),
-                Optional.empty());
-        return RowPacker.of(checkpoint, controls).pack(questions).pack(GoldenQuestions.state(state)).rows().stream()
+        return RowPacker.of(checkpoint, PackingGoldenTest.controls(recorded))
+                .pack(questions)
+                .pack(GoldenQuestions.state(state))
+                .rows()
+                .stream()
                 .map(PackedRow::row)
-                .toList();
-    }
-
-    private static List<Integer> integers(JsonNode array) {
-        return StreamSupport.stream(array.spliterator(), false)
-                .map(JsonNode::intValue)
                 .toList();
     }
 }

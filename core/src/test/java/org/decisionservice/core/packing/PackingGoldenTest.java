@@ -85,7 +85,8 @@ class PackingGoldenTest {
         checkState(id, recorded, state.usage());
     }
 
-    private static Controls controls(JsonNode recorded) {
+    /** The row sizes of a recording. */
+    static Controls controls(JsonNode recorded) {
         return new Controls(
                 Optional.empty(),
                 Optional.empty(),
@@ -149,7 +150,7 @@ class PackingGoldenTest {
                 .isEqualTo(truncated ? List.of("q") : List.of());
     }
 
-    private static int[] ints(JsonNode array) {
+    static int[] ints(JsonNode array) {
         return IntStream.range(0, array.size())
                 .map(i -> array.get(i).intValue())
                 .toArray();

@@ -10,8 +10,8 @@ import org.decisionservice.engine.spi.Precision;
  * @param golden from upstream's answers, computed in float64
  * @param reference from the reference engine's answers
  * @param invariant from the same engine's answers in another batch
- * @param stateVectors of the state vectors of a row from the reference engine's: the length of the difference as a part of
- *     their length
+ * @param stateVectors of the state vectors of a row from the reference engine's: the length of the difference as a
+ *     part of their length
  */
 public record Tolerances(Bound golden, Bound reference, Bound invariant, double stateVectors) {
     /**
@@ -29,11 +29,11 @@ public record Tolerances(Bound golden, Bound reference, Bound invariant, double 
     public static final Tolerances FLOAT32 = new Tolerances(new Bound(1e-3, 2e-4), ROUNDING, ROUNDING, 1e-5);
 
     /**
-     * The tiny checkpoints have random weights, so they amplify noise: their logits are several units large. The largest
-     * differences of a probability seen are 0.10 with AVX-512 VNNI, 0.33 with AVX2 and with AVX-512 alone, where bytes
-     * are smaller; of a logit, 1.0. Activations of five bits move a probability by 0.45 and a logit by 3.3, so the bound
-     * finds a broken path; the gate at load decides whether a checkpoint is good enough. In another batch a sum can round
-     * another way, which moves an activation by one step of 127.
+     * The tiny checkpoints have random weights, so they amplify noise: their logits are several units large. The
+     * largest differences of a probability seen are 0.10 with AVX-512 VNNI, 0.33 with AVX2 and with AVX-512 alone,
+     * where bytes are smaller; of a logit, 1.0. Activations of five bits move a probability by 0.45 and a logit by
+     * 3.3, so the bound finds a broken path; the gate at load decides whether a checkpoint is good enough. In another
+     * batch a sum can round another way, which moves an activation by one step of 127.
      */
     private static final Tolerances INT8 =
             new Tolerances(new Bound(2, 0.4), new Bound(2, 0.4), new Bound(0.5, 0.06), 0.2);

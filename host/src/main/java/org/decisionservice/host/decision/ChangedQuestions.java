@@ -15,8 +15,8 @@ import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 
 /**
- * Logs questions that are worded almost as one that was learned: whoever changes an option or a word of a question makes
- * it a new one, which the checkpoint alone answers from then on. Each wording is logged once.
+ * Logs questions that are worded almost as one that was learned: whoever changes an option or a word of a question
+ * makes it a new one, which the checkpoint alone answers from then on. Each wording is logged once.
  */
 final class ChangedQuestions {
     private static final System.Logger LOG = System.getLogger(ChangedQuestions.class.getName());
@@ -38,15 +38,18 @@ final class ChangedQuestions {
             if (noted && teaching == Teaching.EXTENDED) {
                 LOG.log(
                         WARNING,
-                        "checkpoint {0} answers question {1} as learned, but for options that were added since, for which"
+                        "checkpoint {0} answers question {1} as learned, but for options that were added since, for"
+                                + " which"
                                 + " it speaks alone; label rows of these, and learn them with ./serve learn",
                         version.served(),
                         Quote.field(asked.getKey()));
             } else if (noted) {
                 LOG.log(
                         WARNING,
-                        "checkpoint {0} alone answers question {1}: one was learned that differs from it in its options or"
-                                + " instructions only; ask as it was learned, or learn the new wording with ./serve learn",
+                        "checkpoint {0} alone answers question {1}: one was learned that differs from it in its"
+                                + " options or"
+                                + " instructions only; ask as it was learned, or learn the new wording with ./serve"
+                                + " learn",
                         version.served(),
                         Quote.field(asked.getKey()));
             }

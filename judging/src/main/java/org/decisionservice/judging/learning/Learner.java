@@ -109,6 +109,15 @@ public final class Learner {
         return new Gain(mean, Math.sqrt(repeats * variance / (heldOut.length - 1)));
     }
 
+    /** The option of the largest of {@code values}, the first of equal ones. */
+    static int likeliest(double[] values) {
+        int best = 0;
+        for (int option = 1; option < values.length; option++) {
+            best = values[option] > values[best] ? option : best;
+        }
+        return best;
+    }
+
     /**
      * What a fit loses if the checkpoint's likeliest option turns out to be wrong: the mean of the rows, each as often
      * as the checkpoint expects to be wrong about it.
@@ -118,10 +127,7 @@ public final class Learner {
         double weights = 0;
         for (int row = 0; row < heldOut.length; row++) {
             double[] own = Ways.softmax(rows.logits().get(row));
-            int likeliest = 0;
-            for (int option = 1; option < own.length; option++) {
-                likeliest = own[option] > own[likeliest] ? option : likeliest;
-            }
+            int likeliest = likeliest(own);
             double wrong = Math.max(1 - own[likeliest], Judged.LEAST_PROBABILITY);
             sum += wrong * Math.min(0, Ways.loss(wrong) - Ways.loss(1 - heldOut[row][likeliest]));
             weights += wrong;

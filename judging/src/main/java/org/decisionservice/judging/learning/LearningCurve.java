@@ -190,10 +190,6 @@ public record LearningCurve(List<Point> points, Optional<Doubling> last) {
     }
 
     private static boolean isRight(double[] values, int gold) {
-        int best = 0;
-        for (int option = 1; option < values.length; option++) {
-            best = values[option] > values[best] ? option : best;
-        }
-        return best == gold;
+        return Learner.likeliest(values) == gold;
     }
 }

@@ -33,19 +33,13 @@ public final class Suspects {
     }
 
     private static Suspect suspect(double[] p, int row) {
-        int likeliest = likeliest(p);
+        int likeliest = Learner.likeliest(p);
         return new Suspect(row, likeliest, p[likeliest]);
     }
 
     /** By how much the likeliest option is more probable than the label. */
     private static double doubt(LabelledVectors rows, Learning.HeldOut heldOut, int row) {
         double[] p = heldOut.probabilities().get(row);
-        return p[likeliest(p)] - p[rows.gold().get(row)];
-    }
-
-    private static int likeliest(double[] p) {
-        return IntStream.range(0, p.length)
-                .reduce((a, b) -> p[b] > p[a] ? b : a)
-                .orElseThrow();
+        return p[Learner.likeliest(p)] - p[rows.gold().get(row)];
     }
 }

@@ -29,10 +29,13 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
     private static final int MOST_OPTIONS = 12;
 
     private static final String NEXT =
-            "<h2>What to do next</h2>\n<ol class=\"steps\">\n<li>Find the threshold, how sure an answer must be so that nobody has"
-                    + " to look at it: <code>--thresholds thresholds.json</code> of <code>./serve learn</code> finds it by the"
+            "<h2>What to do next</h2>\n<ol class=\"steps\">\n<li>Find the threshold, how sure an answer must be so"
+                    + " that nobody has"
+                    + " to look at it: <code>--thresholds thresholds.json</code> of <code>./serve learn</code> finds"
+                    + " it by the"
                     + " same labels, each judged by what the others taught; with other labels,"
-                    + " <code>SERVICE_LEARNED=FILE ./serve evaluate OTHER-LABELS --thresholds thresholds.json</code> does, where"
+                    + " <code>SERVICE_LEARNED=FILE ./serve evaluate OTHER-LABELS --thresholds thresholds.json</code>"
+                    + " does, where"
                     + " FILE is what <code>--out</code> named.</li>\n<li>Serve both: <code>SERVICE_LEARNED=FILE"
                     + " SERVICE_THRESHOLDS=thresholds.json ./serve</code>.</li>\n</ol>\n";
 
@@ -107,9 +110,9 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
                 .append(" of ")
                 .append(lessons.size())
                 .append(lessons.size() == 1 ? " question is" : " questions are")
-                .append(
-                        " answered better with what was learned, as far as rows show that it was not learned from. Questions that are"
-                                + " not stay as they are.</p>\n")
+                .append(" answered better with what was learned, as far as rows show that it was not learned from."
+                        + " Questions that are"
+                        + " not stay as they are.</p>\n")
                 .append(learned == 0 ? "" : NEXT)
                 .append("<h2>What the numbers mean</h2>\n<p>")
                 .append(Html.escaped(Words.HELD_OUT))
@@ -121,10 +124,12 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
                     .append(Html.escaped(Words.METRICS.getOrDefault(name, "")))
                     .append(".</dd>\n");
         }
-        page.append(
-                "</dl>\n<p>Three ways to answer are compared. <b>The checkpoint alone</b> is what the service does without a file."
-                        + " <b>Calibrated</b> is what <code>./serve calibrate</code> makes of the same labels: it corrects how sure answers are, and"
-                        + " hardly ever which option is chosen. <b>Learned</b> is what <code>SERVICE_LEARNED</code> does.</p>\n");
+        page.append("</dl>\n<p>Three ways to answer are compared. <b>The checkpoint alone</b> is what the service does"
+                + " without a file."
+                + " <b>Calibrated</b> is what <code>./serve calibrate</code> makes of the same labels: it"
+                + " corrects how sure answers are, and"
+                + " hardly ever which option is chosen. <b>Learned</b> is what <code>SERVICE_LEARNED</code>"
+                + " does.</p>\n");
         lessons.forEach(lesson -> append(page, lesson));
         return page.append(Html.END).toString();
     }
@@ -146,8 +151,10 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
             page.append("<p>").append(Html.escaped(lesson.outlook())).append("</p>\n<div class=\"pictures\">\n");
             page.append(Html.figure(
                     picture(lesson, curve),
-                    "How many of 100 new answers are right after so many labels: the mean of a few draws of that many from"
-                            + " yours; the last point is all of them. The scale below doubles from step to step. On the dashed line"
+                    "How many of 100 new answers are right after so many labels: the mean of a few draws of that"
+                            + " many from"
+                            + " yours; the last point is all of them. The scale below doubles from step to step. On"
+                            + " the dashed line"
                             + " the checkpoint answers alone."));
             page.append("</div>\n");
         });

@@ -17,11 +17,10 @@ import org.decisionservice.server.config.Settings;
 /** The lines that are printed when the service starts. */
 final class Banner {
     private static final String TRY = """
-        {"state": "I was charged twice this month, I want my money back", "questions": {\
-        "queue": {"type": "choice", "instructions": "Which team should handle this?", \
-        "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}, \
-        "refund": {"type": "noul", "instructions": "The customer asks for money back."}}}\
-        """;
+            {"state": "I was charged twice this month, I want my money back", "questions": {\
+            "queue": {"type": "choice", "instructions": "Which team should handle this?", \
+            "criteria": {"billing": "charges and refunds", "tech": "errors and login", "other": "everything else"}}, \
+            "refund": {"type": "noul", "instructions": "The customer asks for money back."}}}""";
 
     private Banner() {}
 
@@ -43,8 +42,7 @@ final class Banner {
                   engine       %s, %s
                   access       %s%s
                 %sTry it:
-                  curl -s %s/v1/systemone %s-d '%s'\
-                """,
+                  curl -s %s/v1/systemone %s-d '%s'""",
                 url,
                 settings.listen().host(),
                 checkpoints(settings, catalogue),

@@ -17,13 +17,14 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * Operations that DJL's arrays do not have: they know no bfloat16, and conversion to it ends the process. So these are a
- * TorchScript module. What it returns may be read and closed, but not changed in place; an array of 16 bits may only be
- * passed on to the methods of this class, to element-wise operations and into sums in float32.
+ * Operations that DJL's arrays do not have: they know no bfloat16, and conversion to it ends the process. So these
+ * are a TorchScript module. What it returns may be read and closed, but not changed in place; an array of 16 bits may
+ * only be passed on to the methods of this class, to element-wise operations and into sums in float32.
  */
 final class Operations {
     /**
-     * The rows of {@code attend} have one length; {@code padded} gathers such rows from the tokens, and the result back.
+     * The rows of {@code attend} have one length; {@code padded} gathers such rows from the tokens, and the result
+     * back.
      */
     private static final String CODE = """
             class Operations(Module):
@@ -105,8 +106,8 @@ final class Operations {
     }
 
     /**
-     * Has this thread run the methods as they are written. Otherwise libtorch watches the first passes, and then compiles
-     * code for a GPU while the next ones wait, again and again for other lengths.
+     * Has this thread run the methods as they are written. Otherwise libtorch watches the first passes, and then
+     * compiles code for a GPU while the next ones wait, again and again for other lengths.
      */
     static void compileNothing() {
         JniUtils.setGraphExecutorOptimize(false);
