@@ -97,13 +97,8 @@ sealed interface CudaSupport {
 
     /** Options of the CUDA provider. */
     static Map<String, String> options(Precision precision) {
-        return Map.of(
-                // The default rounds the factors of products, and answers would differ from those of the CPU.
-                "use_tf32",
-                precision == Precision.TF32 ? "1" : "0",
-                // The default takes twice as much with each extension, which others on the device then lack.
-                "arena_extend_strategy",
-                "kSameAsRequested");
+        // The default rounds the factors of products, and answers would differ from those of the CPU.
+        return Map.of("use_tf32", precision == Precision.TF32 ? "1" : "0");
     }
 
     private static void add(OrtCUDAProviderOptions options, String name, String value) {

@@ -60,7 +60,7 @@ final class ModelLoader {
         // The runtime maps the file itself; this mapping is used to locate tensors and to read small ones.
         try (Weights weights = Weights.open(source.weights())) {
             return open(
-                    float32(source, weights),
+                    float32(source, weights, device.kind()),
                     weights.root(),
                     Weighing.PACKED,
                     Optional.empty(),
@@ -85,7 +85,8 @@ final class ModelLoader {
                     weights,
                     precision == Precision.FP16 ? DataType.F16 : DataType.BF16,
                     conversions,
-                    rounds);
+                    rounds,
+                    device.kind());
             conversions.fill(weights);
             LoadedModel model =
                     open(graph, weights.root(), Weighing.PACKED, Optional.of(conversions), source, precision, device);
@@ -112,8 +113,8 @@ final class ModelLoader {
         return String.valueOf(e.getMessage()).contains(NOT_IMPLEMENTED);
     }
 
-    private static DecisionGraph float32(ModelSource source, Weights weights) {
-        return DecisionGraph.of(source.config(), ModelTensors.find(source.config(), weights), weights);
+    private static DecisionGraph float32(ModelSource source, Weights weights, Device.Kind device) {
+        return DecisionGraph.of(source.config(), ModelTensors.find(source.config(), weights), weights, device);
     }
 
     /** Prepares the model in float32 in an empty folder, and loads it from there. */
@@ -121,7 +122,7 @@ final class ModelLoader {
         try (Weights weights = Weights.open(source.weights())) {
             long floats = Float.BYTES * elements(weights);
             QuantizedFile.requireRoom("a prepared checkpoint", 2 * floats, folder.room());
-            folder.write(float32(source, weights), weights.root(), sessions);
+            folder.write(float32(source, weights, Device.Kind.CPU), weights.root(), sessions);
         } catch (OrtException | IOException e) {
             throw RuntimeErrors.translate("preparing " + source.weights().name(), e);
         }
@@ -252,6 +253,7 @@ final class ModelLoader {
             return new PassModel(
                     new OnnxSession(
                             model,
+                            device,
                             inMemory,
                             graph.inputs(),
                             window(source.config()),

@@ -29,6 +29,7 @@ import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.pass.PassTensors;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Interruption;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.OptionLayout;
@@ -37,21 +38,23 @@ import org.decisionservice.engine.spi.Row;
 /**
  * One session. Inputs are passed as direct memory; outputs are copied once, to the heap.
  *
+ * @param device that it computes on
  * @param inMemory weights that the session reads from there, if any; closed with it
  * @param window largest distance of sliding attention, in positions
  */
 record OnnxSession(
-        Model model, Optional<WeightsInMemory> inMemory, Set<PassInput> inputs, int window, OptionLayout layout)
+        Model model,
+        Device device,
+        Optional<WeightsInMemory> inMemory,
+        Set<PassInput> inputs,
+        int window,
+        OptionLayout layout)
         implements PassModel.Session {
 
     @Override
     public Logits compute(List<Row> rows, boolean stateVectors) {
         Logits logits = run(rows, stateVectors);
-        try {
-            PassMemory.giveBack(rows, model, inputs, window, layout);
-        } catch (OrtException e) {
-            throw RuntimeErrors.translate("giving the memory of a pass back", e);
-        }
+        PassMemory.giveBack(rows, model, device, inputs, window, layout);
         return logits;
     }
 
@@ -59,7 +62,7 @@ record OnnxSession(
     public Logits compute(List<Row> rows, boolean stateVectors, Interruption interruption) {
         try {
             Logits logits = run(rows, stateVectors, interruption);
-            PassMemory.giveBack(rows, model, inputs, window, layout);
+            PassMemory.giveBack(rows, model, device, inputs, window, layout);
             return logits;
         } catch (OrtException e) {
             throw RuntimeErrors.translate("forward pass", e);

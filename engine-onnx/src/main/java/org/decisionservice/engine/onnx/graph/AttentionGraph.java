@@ -5,6 +5,8 @@ package org.decisionservice.engine.onnx.graph;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.spi.OptionLayout;
 
@@ -23,7 +25,8 @@ final class AttentionGraph {
     private final int heads;
     private final OptionLayout layout;
     private final List<String> tokens;
-    private final Value singleRow;
+    /** Empty on a GPU, which has an operator for rows of any number and length. */
+    private final Optional<Value> singleRow;
 
     /**
      * @param layers by which queries, keys and values are made
@@ -40,13 +43,20 @@ final class AttentionGraph {
             // Made out here: the first to ask for it may be a branch, and the others could not see it.
             var _ = bias(PassInput.SPAN_BIAS);
         }
-        Value rows = graph.op("Shape", List.of(graph.input(PassInput.LENGTHS)));
-        this.singleRow = graph.op("Equal", List.of(rows, graph.longs(1)));
+        this.singleRow = switch (layers.device()) {
+            case CPU -> {
+                Value rows = graph.op("Shape", List.of(graph.input(PassInput.LENGTHS)));
+                yield Optional.of(graph.op("Equal", List.of(rows, graph.longs(1))));
+            }
+            case CUDA -> Optional.empty();
+        };
     }
 
     /** Every token attends to its whole row or, in the parallel layout, to what it sees of it. */
     Value full(Value query, Value key, Value value) {
-        Value whole = full(tokens, query, key, value, PassInput.PADDED_TOKENS, PassInput.PACKED_TOKENS);
+        Value whole = singleRow
+                .map(_ -> full(tokens, query, key, value, PassInput.PADDED_TOKENS, PassInput.PACKED_TOKENS))
+                .orElseGet(() -> packed(query, key, value));
         return switch (layout) {
             case SEQUENTIAL -> whole;
             case PARALLEL ->
@@ -54,6 +64,20 @@ final class AttentionGraph {
                         graph.op("Concat", List.of(whole, spans(query, key, value)), new Attribute.Whole("axis", 0)),
                         graph.input(PassInput.SPAN_PLACES));
         };
+    }
+
+    /** Rows of any lengths, without padding and without a matrix of scores. */
+    private Value packed(Value query, Value key, Value value) {
+        return graph.runtimeOp(
+                "PackedMultiHeadAttention",
+                List.of(
+                        query,
+                        key,
+                        value,
+                        Value.NONE,
+                        graph.input(PassInput.TOKEN_OFFSETS),
+                        graph.input(PassInput.ROW_BOUNDARIES)),
+                new Attribute.Whole("num_heads", heads));
     }
 
     /**
@@ -86,16 +110,17 @@ final class AttentionGraph {
         Value keys = graph.input(PassInput.WINDOW_KEYS);
         Value bias = bias(PassInput.WINDOW_BIAS);
         Value places = graph.input(PassInput.WINDOW_PLACES);
-        Value shortEnough = graph.op("LessOrEqual", List.of(longest(), graph.longs(window + 1)));
-        return graph.choose(
-                layers.type(),
-                tokens,
-                shortEnough,
-                () -> full(query, key, value),
-                () -> gather(
-                        flat(attention(
-                                gather(query, queries), gather(key, keys), gather(value, keys), Value.NONE, bias)),
-                        places));
+        Supplier<Value> blocks = () -> gather(
+                flat(attention(gather(query, queries), gather(key, keys), gather(value, keys), Value.NONE, bias)),
+                places);
+        return switch (layers.device()) {
+            case CPU -> {
+                Value shortEnough = graph.op("LessOrEqual", List.of(longest(), graph.longs(window + 1)));
+                yield graph.choose(layers.type(), tokens, shortEnough, () -> full(query, key, value), blocks);
+            }
+            // The branches of all layers would hold their memory until the end of the pass.
+            case CUDA -> blocks.get();
+        };
     }
 
     /** Tokens of the longest row: [1]. */
@@ -109,20 +134,24 @@ final class AttentionGraph {
         Value paddedQueries = graph.input(queryPadding);
         Value packedQueries = graph.input(queryPacking);
         Value paddedKeys = graph.input(PassInput.PADDED_TOKENS);
+        Value lengths = graph.input(PassInput.LENGTHS);
+        Supplier<Value> padded = () -> gather(
+                flat(attention(
+                        gather(query, paddedQueries),
+                        gather(key, paddedKeys),
+                        gather(value, paddedKeys),
+                        lengths,
+                        Value.NONE)),
+                packedQueries);
         // A single row needs no padding and no mask, and without a mask the runtime never holds the whole score matrix.
-        return graph.choose(
-                layers.type(),
-                shape,
-                singleRow,
-                () -> flat(attention(batch(query), batch(key), batch(value), Value.NONE, Value.NONE)),
-                () -> gather(
-                        flat(attention(
-                                gather(query, paddedQueries),
-                                gather(key, paddedKeys),
-                                gather(value, paddedKeys),
-                                graph.input(PassInput.LENGTHS),
-                                Value.NONE)),
-                        packedQueries));
+        return singleRow
+                .map(single -> graph.choose(
+                        layers.type(),
+                        shape,
+                        single,
+                        () -> flat(attention(batch(query), batch(key), batch(value), Value.NONE, Value.NONE)),
+                        padded))
+                .orElseGet(padded);
     }
 
     /** Operands are [batch, length, hidden]; keys beyond {@code lengths} [batch] are ignored. */

@@ -12,6 +12,7 @@ import org.decisionservice.engine.onnx.quantize.Activations;
 import org.decisionservice.engine.onnx.quantize.ChannelMeans;
 import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
 import org.decisionservice.engine.spi.DataType;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.OptionLayout;
@@ -44,10 +45,11 @@ public final class DecisionGraph {
      * Writes the graph in float32.
      *
      * @param weights the weights that {@code tensors} were found in
+     * @param device that computes it: on a GPU, attention has operators that a CPU lacks
      */
-    public static DecisionGraph of(ModelConfig config, ModelTensors tensors, Weights weights) {
+    public static DecisionGraph of(ModelConfig config, ModelTensors tensors, Weights weights, Device.Kind device) {
         GraphBuilder graph = new GraphBuilder(weights);
-        return of(config, tensors, graph, new FloatLinears(graph));
+        return of(config, tensors, graph, new FloatLinears(graph), device);
     }
 
     /**
@@ -57,6 +59,7 @@ public final class DecisionGraph {
      * @param conversions asked for the weights that the file has in another type
      * @param rounds whether everything is rounded to 16 bits and computed in float32, for a device without operators
      *     for them
+     * @param device as for {@link #of}
      */
     public static DecisionGraph sixteenBits(
             ModelConfig config,
@@ -64,9 +67,10 @@ public final class DecisionGraph {
             Weights weights,
             DataType type,
             Conversions conversions,
-            boolean rounds) {
+            boolean rounds,
+            Device.Kind device) {
         GraphBuilder graph = new GraphBuilder(weights, conversions);
-        return of(config, tensors, graph, new SixteenBitLinears(graph, type, rounds));
+        return of(config, tensors, graph, new SixteenBitLinears(graph, type, rounds), device);
     }
 
     /**
@@ -99,11 +103,13 @@ public final class DecisionGraph {
                 config,
                 tensors,
                 graph,
-                new QuantizedLinears(graph, weights, activations, layout, means, quantizedFile));
+                new QuantizedLinears(graph, weights, activations, layout, means, quantizedFile),
+                Device.Kind.CPU);
     }
 
-    private static DecisionGraph of(ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears) {
-        Layers layers = new Layers(graph, linears);
+    private static DecisionGraph of(
+            ModelConfig config, ModelTensors tensors, GraphBuilder graph, Linears linears, Device.Kind device) {
+        Layers layers = new Layers(graph, linears, device);
         EncoderGraph encoder = encoder(graph, layers, config, tensors.encoder());
         StateGraph states = new StateGraph(graph, config.encoder().hidden());
         Value x = encoder.embed();

@@ -8,6 +8,7 @@ import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.ModelTensors.Norm;
 import org.decisionservice.engine.kit.ModelTensors.Perceptron;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.TensorInfo;
 
 /** The layers other than attention, on activations of shape [any, hidden]. */
@@ -21,10 +22,20 @@ final class Layers {
     private final StoredWeights weights;
     private final Linears linears;
     private final Linears exact;
+    private final Device.Kind device;
 
-    /** @param linears computes the linear layers that are applied to every token */
+    /** The layers on the CPU. */
     Layers(GraphBuilder graph, Linears linears) {
+        this(graph, linears, Device.Kind.CPU);
+    }
+
+    /**
+     * @param linears computes the linear layers that are applied to every token
+     * @param device that the graph is for
+     */
+    Layers(GraphBuilder graph, Linears linears, Device.Kind device) {
         this.graph = graph;
+        this.device = device;
         this.weights = new StoredWeights(graph);
         this.linears = linears;
         this.exact = new FloatLinears(graph);
@@ -86,6 +97,11 @@ final class Layers {
         return graph.op(
                 "LayerNormalization", operands, new Attribute.Whole("axis", -1), new Attribute.Real("epsilon", (float)
                         epsilon));
+    }
+
+    /** The device that the graph is for. */
+    Device.Kind device() {
+        return device;
     }
 
     /** The element type of what attention and activation functions read and give. */

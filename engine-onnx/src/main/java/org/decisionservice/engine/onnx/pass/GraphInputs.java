@@ -74,7 +74,8 @@ public final class GraphInputs {
             case TOKEN_IDS, POSITIONS, QUESTION_TYPES, PACKED_TOKENS, WINDOW_PLACES, SPAN_PLACES -> new long[] {tokens};
             case LENGTHS -> new long[] {rows.size()};
             case SELECTED, PACKED_SELECTED -> new long[] {rows.size() + options};
-            case PADDED_TOKENS -> new long[] {rows.size(), longest};
+            case PADDED_TOKENS, TOKEN_OFFSETS -> new long[] {rows.size(), longest};
+            case ROW_BOUNDARIES -> new long[] {rows.size() + 1};
             case PADDED_SELECTED -> new long[] {rows.size(), 1 + mostOptions};
             case SPAN_QUERIES -> new long[] {rows.size(), parallel().spanWidth()};
             case SPAN_BIAS -> new long[] {rows.size(), 1, parallel().spanWidth(), longest};
@@ -102,6 +103,8 @@ public final class GraphInputs {
             case SELECTED -> selected(target.asIntBuffer());
             case PADDED_TOKENS -> paddedTokens(target.asIntBuffer());
             case PACKED_TOKENS -> packedTokens(target.asIntBuffer());
+            case TOKEN_OFFSETS -> tokenOffsets(target.asIntBuffer());
+            case ROW_BOUNDARIES -> rowBoundaries(target.asIntBuffer());
             case PADDED_SELECTED -> paddedSelected(target.asIntBuffer());
             case PACKED_SELECTED -> packedSelected(target.asIntBuffer());
             case SPAN_QUERIES -> parallel().writeSpanQueries(target.asIntBuffer());
@@ -191,6 +194,24 @@ public final class GraphInputs {
             for (int i = 0; i < rows.get(r).length(); i++) {
                 target.put(r * longest + i);
             }
+        }
+    }
+
+    private void tokenOffsets(IntBuffer target) {
+        packedTokens(target);
+        for (int r = 0; r < rows.size(); r++) {
+            for (int i = rows.get(r).length(); i < longest; i++) {
+                target.put(r * longest + i);
+            }
+        }
+    }
+
+    private void rowBoundaries(IntBuffer target) {
+        int end = 0;
+        target.put(end);
+        for (Row row : rows) {
+            end += row.length();
+            target.put(end);
         }
     }
 

@@ -23,6 +23,13 @@ public enum PassInput {
     PADDED_TOKENS(Element.INT32, "rows, longest"),
     /** Position of every token in {@link #PADDED_TOKENS}, flattened: [tokens]. */
     PACKED_TOKENS(Element.INT32, "tokens"),
+    /**
+     * Positions in {@link #PADDED_TOKENS}, flattened, of every token and then of every place that no token fills: [rows,
+     * longest].
+     */
+    TOKEN_OFFSETS(Element.INT32, "rows, longest"),
+    /** Where every row begins among the tokens, and where the last one ends: [boundaries]. */
+    ROW_BOUNDARIES(Element.INT32, "boundaries"),
     /** Positions of the tokens of each row in {@link #SELECTED}; arbitrary after the last: [rows, most_selected]. */
     PADDED_SELECTED(Element.INT32, "rows, most_selected"),
     /** Position of every selected token in {@link #PADDED_SELECTED}, flattened: [selected]. */

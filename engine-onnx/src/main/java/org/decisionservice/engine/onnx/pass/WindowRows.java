@@ -4,6 +4,7 @@ package org.decisionservice.engine.onnx.pass;
 
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
@@ -60,14 +61,17 @@ final class WindowRows implements WindowLayout {
 
     @Override
     public void writeBias(FloatBuffer target, float hidden) {
+        float[] none = new float[longest];
+        Arrays.fill(none, hidden);
+        float[] all = new float[longest];
         for (int length : lengths) {
             for (int query = 0; query < longest; query++) {
-                for (int key = 0; key < longest; key++) {
-                    // A slot after the end of the row sees the row's last token, so that no row of scores is masked
-                    // completely.
-                    boolean seen = key < length && Math.abs(Math.min(query, length - 1) - key) <= window;
-                    target.put(seen ? 0 : hidden);
-                }
+                // A slot after the end of the row is the row's last token, so that no row of scores is masked
+                // completely.
+                int token = Math.min(query, length - 1);
+                int from = Math.max(0, token - window);
+                int to = Math.min(length, token + window + 1);
+                target.put(none, 0, from).put(all, from, to - from).put(none, to, longest - to);
             }
         }
     }

@@ -50,6 +50,14 @@ class GraphInputsTest {
     }
 
     @Test
+    void rowsWithoutPaddingHaveBoundariesAndOffsets() {
+        assertThat(INPUTS.shape(PassInput.ROW_BOUNDARIES)).containsExactly(3);
+        assertThat(ints(PassInput.ROW_BOUNDARIES)).containsExactly(0, 3, 7);
+        assertThat(INPUTS.shape(PassInput.TOKEN_OFFSETS)).containsExactly(2, 4);
+        assertThat(ints(PassInput.TOKEN_OFFSETS)).containsExactly(0, 1, 2, 4, 5, 6, 7, 3);
+    }
+
+    @Test
     void everyRowHasRoomForTwoOptions() {
         assertThat(ints(PassInput.OPTION_SLOTS)).containsExactly(0, 0, 1, 2);
         assertThat(floats(PassInput.OPTION_BIAS)).containsExactly(0f, -1e30f, 0f, 0f);
