@@ -6,7 +6,7 @@
   scale.py --check    ends with 1 if docs/scale.md differs (scripts/check/lint.sh)
 
 A request, and a row, is one question about a short ticket. Cores come from the results one-thread-*.json, a pod of one thread each.
-A result of side_by_side.py with SERVICE_DEVICE=cuda among its settings is one of a GPU; without any, the columns say so."""
+GPUs are those of gpu.py, gpu-*.json; where none was measured, the columns say so."""
 import json
 import math
 import pathlib
@@ -60,14 +60,23 @@ def on_cores(checkpoint, precision):
     return measured
 
 
+class MeasuredOnGpu:
+    """One process on one GPU, as gpu.py has measured it: the engine that is fastest with sixty-four short states."""
+
+    def __init__(self, figures):
+        self.figures = figures
+        ours = [key for key in figures["batch64"] if key.endswith(", ms") and not key.startswith("laya-serve")]
+        self.name = min(ours, key=lambda key: figures["batch64"][key][1])
+        self.seconds = self.middle("concurrent, per answer") / 1000
+
+    def middle(self, scenario):
+        return self.figures[scenario][self.name][1]
+
+
 def on_gpu(checkpoint):
     """The fastest that was measured on a GPU, or None."""
-    found = []
-    for file in sorted(RESULTS.glob("*.json")):
-        figures = json.loads(file.read_text())
-        if (isinstance(figures, dict) and str(figures.get("ours_env", {}).get("SERVICE_DEVICE", "")).startswith("cuda")
-                and "concurrent" in figures and figures.get("weights", {}).get("count") == CHECKPOINTS[checkpoint]):
-            found.append(Measured(figures))
+    results = [json.loads(file.read_text()) for file in sorted(RESULTS.glob("gpu-*.json"))]
+    found = [MeasuredOnGpu(figures) for figures in results if figures["weights"]["count"] == CHECKPOINTS[checkpoint]]
     return min(found, key=lambda each: each.seconds, default=None)
 
 
@@ -106,13 +115,13 @@ def rows_of_tables(cores, gpus):
                 executors = math.ceil(hours / NIGHT_HOURS)
                 row += [f"{hours:,.0f}", f"{executors:,}", f"{executors * (measured.gib + EXECUTOR_HEAP_GIB):,.0f}"]
             gpu = gpus[checkpoint]
-            rows.append([*row, short(millions * 1e6 * gpu.middle("batch16") / 16 / 3.6e6) if gpu else "–"])
+            rows.append([*row, short(millions * 1e6 * gpu.middle("batch64") / 64 / 3.6e6) if gpu else "–"])
     return table(["checkpoint", "million rows", "core hours, float32", f"executors for {NIGHT_HOURS} hours", "GiB",
                   "core hours, int8", f"executors for {NIGHT_HOURS} hours", "GiB", "GPU hours"], rows)
 
 
 def shipped(cores, gpus):
-    unknown = "" if all(gpus.values()) else " A dash: no GPU was measured with this version."
+    unknown = "" if all(gpus.values()) else " A dash: not measured on a GPU."
     held = [f"{MOST * BUSY / cores[checkpoint, precision].seconds:,.0f} of {checkpoint} in {precision}"
             for checkpoint in CHECKPOINTS for precision in PRECISIONS]
     return (f"An asterisk marks what is above the autoscaler that ships: its `maxReplicas`, {MOST}, is a bound of cost and "

@@ -58,6 +58,11 @@ public final class PackedQuestions {
         return QuestionHead.distinctOptions(heads.get(index));
     }
 
+    /** Whether any number of threads may {@link #pack} at a time: what counts or remembers is for one. */
+    public boolean packsSideBySide() {
+        return allowance.isEmpty() && !(tokenizer instanceof RememberingTokenizer);
+    }
+
     /**
      * The rows of every question about {@code state}, which is tokenized once, or not at all if there are no questions.
      */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionResponse;
@@ -30,6 +31,9 @@ import org.decisionservice.engine.spi.RowBatch;
 
 /** The rows of one round that one checkpoint computes. */
 public final class CheckpointRows<C extends PlannedCheckpoint> {
+    /** Of states that are packed side by side: tokenizers take up to 600 bytes for each meanwhile. */
+    private static final int MOST_CHARACTERS = 1 << 17;
+
     private final C checkpoint;
     private final SequencedMap<String, Question> questions;
     private final Controls controls;
@@ -52,10 +56,19 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         this.controls = controls;
         this.stateVectors = stateVectors;
         this.states = List.copyOf(states);
-        this.packed =
-                states.stream().map(each -> each.round().pack(each.state())).toList();
+        this.packed = packed(states);
         this.distinct = new DistinctRows(packed.stream().map(PackedState::rows).toList());
         this.batches = batches(distinct.states(), controls.batchSize().orElse(Integer.MAX_VALUE));
+    }
+
+    /** Side by side where that is safe: a GPU computes a batch in the time that one thread takes to pack it. */
+    private static <C extends PlannedCheckpoint> List<PackedState> packed(List<OpenState<C>> states) {
+        long characters =
+                states.stream().mapToLong(each -> each.state().text().length()).sum();
+        boolean sideBySide = characters <= MOST_CHARACTERS
+                && states.stream().allMatch(each -> each.round().packsSideBySide());
+        Stream<OpenState<C>> all = sideBySide ? states.parallelStream() : states.stream();
+        return all.map(each -> each.round().pack(each.state())).toList();
     }
 
     /** Only states that have rows count: the others' are computed with those that they are equal to. */

@@ -52,6 +52,11 @@ public final class Round {
         return of(progress, packer);
     }
 
+    /** Whether any number of threads may {@link #pack} at a time. */
+    public boolean packsSideBySide() {
+        return packed.packsSideBySide();
+    }
+
     /** The rows of the round about {@code state}. */
     public PackedState pack(State state) {
         return packed.pack(state);

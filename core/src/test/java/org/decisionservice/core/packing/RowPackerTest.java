@@ -38,6 +38,40 @@ class RowPackerTest {
                 .isEqualTo(100);
     }
 
+    /** As many threads as there are, each with states of its own. */
+    @Test
+    void statesArePackedSideBySideAsOneByOne() {
+        PackedQuestions packed = RowPacker.of(starter, Controls.NONE).pack(questions(noul("Is it long?")));
+        List<State> states = IntStream.range(0, 200)
+                .<State>mapToObj(i -> new State.Text("word " + "is " + i + " long ".repeat(i)))
+                .toList();
+        assertThat(states.parallelStream().map(packed::pack).map(RowPackerTest::tokens))
+                .containsExactlyElementsOf(states.stream()
+                        .map(packed::pack)
+                        .map(RowPackerTest::tokens)
+                        .toList());
+    }
+
+    private static List<List<Integer>> tokens(PackedState state) {
+        return state.rows().stream()
+                .map(packed -> IntStream.range(0, packed.length())
+                        .mapToObj(packed.row()::tokenId)
+                        .toList())
+                .toList();
+    }
+
+    @Test
+    void whatCountsWindowsOrRemembersTextsIsForOneThread() {
+        RowPacker packer = RowPacker.of(starter, Controls.NONE);
+        RowPacker windowed = RowPacker.of(starter, Controls.NONE, false, Optional.of(new WindowAllowance(9)));
+        assertThat(packer.pack(questions(noul("Is it long?"))).packsSideBySide())
+                .isTrue();
+        assertThat(windowed.pack(questions(noul("Is it long?"))).packsSideBySide())
+                .isFalse();
+        assertThat(packer.remembering().pack(questions(noul("Is it long?"))).packsSideBySide())
+                .isFalse();
+    }
+
     @Test
     void refusesAMaxLenBeyondTheCheckpointsPositions() {
         assertThat(RowPacker.of(starter, sizes(512, 192))).isNotNull();

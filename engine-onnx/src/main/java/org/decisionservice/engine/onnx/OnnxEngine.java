@@ -154,7 +154,8 @@ final class OnnxEngine implements Engine {
                     UNSUPPORTED_PRECISION,
                     switch (precision) {
                         case INT8 -> "int8 is for the CPU";
-                        case TF32, FP16, BF16, FLOAT32 ->
+                        case BF16 -> "ONNX Runtime has no attention in bf16; the engine pytorch has";
+                        case TF32, FP16, FLOAT32 ->
                             device.kind() == Device.Kind.CPU
                                     ? precision + " is for a GPU"
                                     : precision + " needs a GPU of compute capability 8.0 or later";

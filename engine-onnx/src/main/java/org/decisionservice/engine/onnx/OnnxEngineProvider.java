@@ -47,7 +47,7 @@ public final class OnnxEngineProvider implements EngineProvider {
     static Set<Precision> precisionsOf(int capability) {
         return capability < CudaDevices.AMPERE
                 ? EnumSet.of(Precision.FLOAT32, Precision.FP16)
-                : EnumSet.of(Precision.FLOAT32, Precision.TF32, Precision.FP16, Precision.BF16);
+                : EnumSet.of(Precision.FLOAT32, Precision.TF32, Precision.FP16);
     }
 
     @Override

@@ -26,8 +26,7 @@ class CudaSupportTest {
     @ParameterizedTest
     @EnumSource
     void onlyTf32LetsAGpuRoundTheFactorsOfFloat32(Precision precision) {
-        assertThat(CudaSupport.options(precision))
-                .containsEntry("use_tf32", precision == Precision.TF32 ? "1" : "0");
+        assertThat(CudaSupport.options(precision)).containsEntry("use_tf32", precision == Precision.TF32 ? "1" : "0");
     }
 
     /** What is kept of verdicts and times is for these devices. */

@@ -99,7 +99,8 @@ public final class PassRunner {
         ModelTensors tensors = ModelTensors.find(source.config(), weights);
         if (precision == Precision.FLOAT32) {
             return new Graphs(
-                    DecisionGraph.of(source.config(), tensors, weights, Device.Kind.CPU), ProductsGraph.float32(tensors, weights));
+                    DecisionGraph.of(source.config(), tensors, weights, Device.Kind.CPU),
+                    ProductsGraph.float32(tensors, weights));
         }
         QuantizedLayout layout = new QuantizedLayout(new SaturationProbe(sessions).range(weights.root()));
         ExactPass exact = new ExactPass(

@@ -6,12 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
 import org.decisionservice.core.checkpoint.WeightFiles;
+import org.decisionservice.engine.kit.ModelTensors;
+import org.decisionservice.engine.kit.Weights;
+import org.decisionservice.engine.onnx.convert.Conversions;
+import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EncoderConfig;
@@ -111,6 +119,32 @@ class SixteenBitsTest {
         assertThat(refusal.getCause()).hasMessageContaining("Could not find an implementation for Gemm(13)");
     }
 
+    /** The same of the graphs with attention without padding, which is an operator of GPUs in any precision. */
+    @ParameterizedTest
+    @EnumSource(names = {"ENGLISH", "MULTILINGUAL", "STARTER", "PARALLEL_ENGLISH", "PARALLEL_STARTER"})
+    void theGraphsOfAGpuAreValidAndOnlyAttentionIsMissingHere(SampleCheckpoint checkpoint) throws OrtException {
+        ModelSource source = checkpoint.source();
+        try (Weights weights = Weights.open(source.weights());
+                Conversions conversions = new Conversions()) {
+            ModelTensors tensors = ModelTensors.find(source.config(), weights);
+            DecisionGraph float32 = DecisionGraph.of(source.config(), tensors, weights, Device.Kind.CUDA);
+            DecisionGraph fp16 = DecisionGraph.sixteenBits(
+                    source.config(), tensors, weights, DataType.F16, conversions, false, Device.Kind.CUDA);
+            conversions.fill(weights);
+            for (DecisionGraph graph : List.of(float32, fp16)) {
+                assertThat(new String(graph.model(), StandardCharsets.ISO_8859_1))
+                        .doesNotContain("then_branch");
+                try (OrtSession.SessionOptions options =
+                        new SessionOpener(OptionalInt.of(1)).options(weights.root(), SessionOpener.Weighing.MAPPED)) {
+                    conversions.addTo(options);
+                    assertThatExceptionOfType(OrtException.class)
+                            .isThrownBy(() -> OrtEnvironment.getEnvironment().createSession(graph.model(), options))
+                            .withMessageContaining("PackedMultiHeadAttention(1)");
+                }
+            }
+        }
+    }
+
     /** The file may hold any type: float32, or the other one of 16 bits. */
     @ParameterizedTest
     @EnumSource(
@@ -131,15 +165,18 @@ class SixteenBitsTest {
         assertThat(provider.precisions()).isEqualTo(EnumSet.allOf(Precision.class));
         assertThat(provider.precisions(Device.CPU)).containsExactlyInAnyOrder(Precision.FLOAT32, Precision.INT8);
         assertThat(OnnxEngineProvider.precisionsOf(90))
-                .containsExactlyInAnyOrder(Precision.FLOAT32, Precision.TF32, Precision.FP16, Precision.BF16);
+                .containsExactlyInAnyOrder(Precision.FLOAT32, Precision.TF32, Precision.FP16);
         assertThat(OnnxEngineProvider.precisionsOf(75)).containsExactlyInAnyOrder(Precision.FLOAT32, Precision.FP16);
         try (Engine engine = provider.open(EngineOptions.DEFAULTS)) {
             ModelSource source = SampleCheckpoint.ENGLISH.source();
-            for (Precision precision : List.of(Precision.TF32, Precision.FP16, Precision.BF16)) {
+            for (Precision precision : List.of(Precision.TF32, Precision.FP16)) {
                 assertThatExceptionOfType(EngineException.class)
                         .isThrownBy(() -> engine.reduce(source, Device.CPU, precision))
                         .withMessage(precision + " is for a GPU");
             }
+            assertThatExceptionOfType(EngineException.class)
+                    .isThrownBy(() -> engine.reduce(source, Device.CPU, Precision.BF16))
+                    .withMessage("ONNX Runtime has no attention in bf16; the engine pytorch has");
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.OptionLayout;
 
 /**
@@ -108,7 +109,9 @@ final class AttentionGraph {
         // Declared out here: an input cannot belong to a branch.
         Value queries = graph.input(PassInput.WINDOW_QUERIES);
         Value keys = graph.input(PassInput.WINDOW_KEYS);
-        Value bias = bias(PassInput.WINDOW_BIAS);
+        Value bias = layers.device() == Device.Kind.CUDA && layout == OptionLayout.SEQUENTIAL
+                ? biases.computeIfAbsent(PassInput.WINDOW_BIAS, _ -> windowBias())
+                : bias(PassInput.WINDOW_BIAS);
         Value places = graph.input(PassInput.WINDOW_PLACES);
         Supplier<Value> blocks = () -> gather(
                 flat(attention(gather(query, queries), gather(key, keys), gather(value, keys), Value.NONE, bias)),
@@ -118,9 +121,21 @@ final class AttentionGraph {
                 Value shortEnough = graph.op("LessOrEqual", List.of(longest(), graph.longs(window + 1)));
                 yield graph.choose(layers.type(), tokens, shortEnough, () -> full(query, key, value), blocks);
             }
-            // The branches of all layers would hold their memory until the end of the pass.
+            // Branches cost 5 GB of a GPU: the memory of one is not used again in the same pass.
             case CUDA -> blocks.get();
         };
+    }
+
+    /** As the input, but made where it is used: to write it and to take it to a GPU lasts longer than a few layers. */
+    private Value windowBias() {
+        Value slots = graph.input(PassInput.WINDOW_SLOTS);
+        Value seen = graph.op(
+                "And",
+                List.of(
+                        graph.op("GreaterOrEqual", List.of(slots, graph.input(PassInput.WINDOW_FIRST_SEEN))),
+                        graph.op("Less", List.of(slots, graph.input(PassInput.WINDOW_END_OF_SEEN)))));
+        return graph.op(
+                "Where", List.of(seen, layers.narrowed(graph.floats(0)), layers.narrowed(graph.floats(MASKED))));
     }
 
     /** Tokens of the longest row: [1]. */

@@ -82,6 +82,8 @@ public final class GraphInputs {
             case WINDOW_QUERIES -> new long[] {windows.blocks(), windows.queries()};
             case WINDOW_KEYS -> new long[] {windows.blocks(), windows.keys()};
             case WINDOW_BIAS -> new long[] {windows.blocks(), 1, windows.queries(), windows.keys()};
+            case WINDOW_SLOTS -> new long[] {windows.keys()};
+            case WINDOW_FIRST_SEEN, WINDOW_END_OF_SEEN -> new long[] {windows.blocks(), 1, windows.queries(), 1};
             case OPTION_SLOTS, OPTION_BIAS -> new long[] {rows.size(), optionWidth()};
             case OPTION_COUNTS -> new long[] {rows.size(), 1};
             case STATE_TOKENS -> new long[] {stateVectors ? rows.size() : 0, mostStateTokens};
@@ -113,6 +115,9 @@ public final class GraphInputs {
             case WINDOW_QUERIES -> windows.writeQueries(target.asIntBuffer());
             case WINDOW_KEYS -> windows.writeKeys(target.asIntBuffer());
             case WINDOW_BIAS -> windows.writeBias(target.asFloatBuffer(), HIDDEN);
+            case WINDOW_SLOTS -> windowSlots(target.asIntBuffer());
+            case WINDOW_FIRST_SEEN -> adjacentKeys().writeFirstSeen(target.asIntBuffer());
+            case WINDOW_END_OF_SEEN -> adjacentKeys().writeEndOfSeen(target.asIntBuffer());
             case WINDOW_PLACES -> windows.writePlaces(target.asIntBuffer());
             case OPTION_SLOTS -> optionSlots(target.asIntBuffer());
             case OPTION_BIAS -> optionBias(target.asFloatBuffer());
@@ -126,6 +131,14 @@ public final class GraphInputs {
     /** Only graphs of the parallel layout have inputs that are taken from these. */
     private ParallelRows parallel() {
         return parallel.orElseThrow(() -> new IllegalStateException("the rows are in the sequential layout"));
+    }
+
+    /** Only graphs of the sequential layout have inputs that are taken from these. */
+    private AdjacentKeys adjacentKeys() {
+        if (windows instanceof AdjacentKeys adjacent) {
+            return adjacent;
+        }
+        throw new IllegalStateException("the rows are in the parallel layout");
     }
 
     private int optionWidth() {
@@ -235,6 +248,12 @@ public final class GraphInputs {
             for (int slot = 0; slot < rows.get(r).options(); slot++) {
                 target.put(r * width + 1 + slot);
             }
+        }
+    }
+
+    private void windowSlots(IntBuffer target) {
+        for (int slot = 0; slot < windows.keys(); slot++) {
+            target.put(slot);
         }
     }
 

@@ -50,6 +50,12 @@ public enum PassInput {
     WINDOW_KEYS(Element.INT32, "blocks, keys"),
     /** 0 where the query may see the key, else a value that masks it: [blocks, 1, queries, keys]. */
     WINDOW_BIAS(Element.FLOAT32, "blocks, 1, queries, keys"),
+    /** Sequential layout: the number of every key slot: [keys]. */
+    WINDOW_SLOTS(Element.INT32, "keys"),
+    /** Sequential layout: the first key slot that the query may see: [blocks, 1, queries, 1]. */
+    WINDOW_FIRST_SEEN(Element.INT32, "blocks, 1, queries, 1"),
+    /** Sequential layout: the key slot after the last one that the query may see: [blocks, 1, queries, 1]. */
+    WINDOW_END_OF_SEEN(Element.INT32, "blocks, 1, queries, 1"),
     /** Position of every token in {@link #WINDOW_QUERIES}, flattened: [tokens]. */
     WINDOW_PLACES(Element.INT32, "tokens"),
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.pass;
 
-import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
-import java.util.Arrays;
 import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
@@ -12,7 +10,7 @@ import org.decisionservice.engine.spi.Row;
  * Sliding attention over the tokens of all rows: chunks of queries, each with the keys that any of them may reach. The
  * cost per token is the same however long the rows are.
  */
-final class WindowChunks implements WindowLayout {
+final class WindowChunks implements AdjacentKeys {
     /** Fewest queries in a chunk: with fewer, the matrix products become too small to be fast. */
     static final int SMALLEST_CHUNK = 64;
 
@@ -82,7 +80,7 @@ final class WindowChunks implements WindowLayout {
     @Override
     public void writeKeys(IntBuffer target) {
         for (int c = 0; c < blocks(); c++) {
-            int first = c * chunk - window;
+            int first = first(c);
             for (int i = 0; i < keys(); i++) {
                 target.put(Math.clamp(first + i, 0, tokens - 1));
             }
@@ -90,18 +88,24 @@ final class WindowChunks implements WindowLayout {
     }
 
     @Override
-    public void writeBias(FloatBuffer target, float hidden) {
-        // In pieces: a pass on a GPU takes less time than to write them one by one.
-        float[] none = new float[keys()];
-        Arrays.fill(none, hidden);
-        float[] all = new float[keys()];
-        for (int query = 0; query < blocks() * chunk; query++) {
-            int first = query / chunk * chunk - window;
-            int token = Math.min(query, tokens - 1);
-            int from = Math.max(rowStarts[token], token - window) - first;
-            int to = Math.min(rowEnds[token], token + window + 1) - first;
-            target.put(none, 0, from).put(all, from, to - from).put(none, to, keys() - to);
-        }
+    public int firstSeen(int block, int query) {
+        int token = token(block, query);
+        return Math.max(rowStarts[token], token - window) - first(block);
+    }
+
+    @Override
+    public int endOfSeen(int block, int query) {
+        int token = token(block, query);
+        return Math.min(rowEnds[token], token + window + 1) - first(block);
+    }
+
+    private int token(int block, int query) {
+        return Math.min(block * chunk + query, tokens - 1);
+    }
+
+    /** What would be the token in the first key slot, if there were tokens before the first. */
+    private int first(int block) {
+        return block * chunk - window;
     }
 
     @Override

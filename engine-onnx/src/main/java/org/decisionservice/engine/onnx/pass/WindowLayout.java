@@ -9,7 +9,7 @@ import java.nio.IntBuffer;
  * Arranges tokens for sliding attention in blocks of queries, each with the keys that any of them may see. A slot
  * without a token of its own repeats another one.
  */
-sealed interface WindowLayout permits WindowChunks, WindowRows, WindowStretches {
+sealed interface WindowLayout permits AdjacentKeys, WindowStretches {
 
     int blocks();
 

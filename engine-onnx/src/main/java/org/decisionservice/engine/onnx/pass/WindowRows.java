@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.onnx.pass;
 
-import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
-import java.util.Arrays;
 import java.util.List;
 import org.decisionservice.engine.spi.Row;
 
@@ -12,7 +10,7 @@ import org.decisionservice.engine.spi.Row;
  * Sliding attention row by row. This is the least work if the rows are of similar length and not much longer than the
  * window.
  */
-final class WindowRows implements WindowLayout {
+final class WindowRows implements AdjacentKeys {
     private final int[] lengths;
     private final int longest;
     private final int window;
@@ -60,20 +58,18 @@ final class WindowRows implements WindowLayout {
     }
 
     @Override
-    public void writeBias(FloatBuffer target, float hidden) {
-        float[] none = new float[longest];
-        Arrays.fill(none, hidden);
-        float[] all = new float[longest];
-        for (int length : lengths) {
-            for (int query = 0; query < longest; query++) {
-                // A slot after the end of the row is the row's last token, so that no row of scores is masked
-                // completely.
-                int token = Math.min(query, length - 1);
-                int from = Math.max(0, token - window);
-                int to = Math.min(length, token + window + 1);
-                target.put(none, 0, from).put(all, from, to - from).put(none, to, longest - to);
-            }
-        }
+    public int firstSeen(int block, int query) {
+        return Math.max(0, token(block, query) - window);
+    }
+
+    @Override
+    public int endOfSeen(int block, int query) {
+        return Math.min(lengths[block], token(block, query) + window + 1);
+    }
+
+    /** A slot after the end of the row is the row's last token, so that no row of scores is masked completely. */
+    private int token(int block, int query) {
+        return Math.min(query, lengths[block] - 1);
     }
 
     @Override
