@@ -32,6 +32,7 @@ import org.decisionservice.tools.judge.Answering;
 import org.decisionservice.tools.judge.CheckedLabels;
 import org.decisionservice.tools.judge.Judgement;
 import org.decisionservice.tools.judge.Lesson;
+import org.decisionservice.tools.labelled.Corrections;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -55,6 +56,9 @@ final class LearnCommand implements Callable<Integer> {
 
     private static final double NOTICEABLE = 0.02;
 
+    /** Of fewer answers, all may be wrong by chance. */
+    private static final int FEWEST_CORRECTED = 10;
+
     private final Program program;
 
     @Parameters(
@@ -76,6 +80,21 @@ final class LearnCommand implements Callable<Integer> {
             description = "learn nothing, but choose from rows without labels (or a decision log with its states) those"
                     + " that are worth a label")
     private @Nullable Path next;
+
+    @Option(
+            names = "--log",
+            arity = "1..*",
+            paramLabel = "LOG",
+            description = "a decision log with its states, whose answers people have looked at since; --answers says"
+                    + " which are right")
+    private List<Path> logs = List.of();
+
+    @Option(
+            names = "--answers",
+            paramLabel = "FILE.csv",
+            description = "for --log: a table with a column request_id and a column for each question, named by its id,"
+                    + " with the right answers, also where the service was right")
+    private @Nullable Path answers;
 
     @Option(
             names = "--count",
@@ -128,6 +147,8 @@ final class LearnCommand implements Callable<Integer> {
         new Outputs()
                 .reading("FILE", files)
                 .reading("--next", next)
+                .reading("--log", logs)
+                .reading("--answers", answers)
                 .reading("--questions", sheet.questions().orElse(null))
                 .writing("--out", out)
                 .writing("--report", report)
@@ -139,12 +160,11 @@ final class LearnCommand implements Callable<Integer> {
         if (count != null) {
             throw new ConfigurationException("--count: it says how many rows --next chooses; give both or none");
         }
-        if (files.isEmpty()) {
-            throw new ConfigurationException("FILE: name a file of labels, or with --next one of rows without them");
-        }
-        LabelledFile labels = LabelledFile.read(files, sheet.questions());
+        LabelledFile labels = labels();
         try (Answering answering = program.openUncalibrated(where).returningStateVectors()) {
-            Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
+            CheckedLabels checked = program.said(CheckedLabels.of(labels, answering));
+            warnOfMistakesAlone(checked);
+            Judgement judgement = Judgement.of(checked, answering);
             String name = answering.oneOf(judgement.checkpoints(), Optional.ofNullable(checkpoint), "to learn for");
             answering.requireStateVectors(name);
             String revision = answering.weights(name).revision();
@@ -184,6 +204,43 @@ final class LearnCommand implements Callable<Integer> {
                     new ThresholdsFile.Made(revision, Optional.empty(), Optional.of(WeightsDigest.sha256(written))),
                     judged);
         }
+    }
+
+    private LabelledFile labels() {
+        if (logs.isEmpty() != (answers == null)) {
+            throw new ConfigurationException(
+                    "--log and --answers: one holds the states, the other the right answers; give both or none");
+        }
+        List<LabelledFile> all = new ArrayList<>();
+        if (!files.isEmpty()) {
+            all.add(LabelledFile.read(files, sheet.questions()));
+        }
+        if (answers != null) {
+            all.add(Corrections.of(LabelledFile.readUnlabelled(logs, Optional.empty()), answers));
+        }
+        if (all.isEmpty()) {
+            throw new ConfigurationException(
+                    "FILE: name a file of labels, a log with --log, or with --next one of rows without labels");
+        }
+        return LabelledFile.joined(all);
+    }
+
+    /** Many send back only what they changed, and of that alone every sure answer would be wrong. */
+    private void warnOfMistakesAlone(CheckedLabels labels) {
+        List<CheckedLabels.Row> corrected = labels.rows().stream()
+                .filter(each -> each.row().recorded().isPresent())
+                .toList();
+        long wrong = corrected.stream().filter(LearnCommand::wasWrong).count();
+        if (wrong == corrected.size() && wrong >= FEWEST_CORRECTED) {
+            program.err()
+                    .println("warning: all " + wrong + " answers of the log were wrong; add those that people found"
+                            + " right, or it is learned that the service is never right");
+        }
+    }
+
+    private static boolean wasWrong(CheckedLabels.Row corrected) {
+        int answered = corrected.row().recorded().orElseThrow().probabilities().argMax();
+        return corrected.right().values().stream().noneMatch(right -> right == answered);
     }
 
     private int next(Path pool, Path written) {

@@ -60,9 +60,13 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
 
     private static LabelledFile joined(List<Path> files, Optional<Path> questions, boolean labelled) {
         boolean table = files.stream().anyMatch(LabelledFile::isTable);
-        List<LabelledFile> all = files.stream()
+        return joined(files.stream()
                 .map(file -> read(file, table && !isTable(file) ? Optional.empty() : questions, labelled))
-                .toList();
+                .toList());
+    }
+
+    /** Several files as one, in their order; at least one. */
+    public static LabelledFile joined(List<LabelledFile> all) {
         if (all.size() == 1) {
             return all.getFirst();
         }

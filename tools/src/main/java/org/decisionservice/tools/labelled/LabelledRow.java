@@ -89,6 +89,13 @@ public record LabelledRow(
         return new LabelledRow(file, line, asked, gold, named, language, recorded);
     }
 
+    /** The same row, which has one question, with this right answer. */
+    LabelledRow labelled(JsonValue answer) {
+        SequencedMap<String, JsonValue> one = new LinkedHashMap<>();
+        questionIds().forEach(id -> one.put(id, answer));
+        return new LabelledRow(file, line, request, one, named, language, recorded);
+    }
+
     /**
      * The body that asks it.
      *
