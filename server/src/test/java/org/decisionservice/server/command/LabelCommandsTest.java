@@ -145,6 +145,35 @@ class LabelCommandsTest {
                 .isZero();
     }
 
+    /** As a German spreadsheet program writes it. */
+    @Test
+    void columnsMayHaveNamesOfTheirOwn() throws Exception {
+        Path questions = Files.writeString(
+                dir.resolve("q.json"), "{\"late\":{\"type\":\"noul\",\"instructions\":\"Is it late?\"}}");
+        String labels = Files.writeString(
+                        dir.resolve("labels.csv"), "\uFEFFNr.;Text;Versp\u00e4tet?\r\n1;\"x; y\";yes\r\n2;y;no\r\n")
+                .toString();
+        String asked = questions.toString();
+        assertThat(run("evaluate", labels, "--questions", asked, "--state", "text", "--label", "Versp\u00e4tet?"))
+                .as(commands.complained())
+                .isZero();
+        assertThat(commands.complained()).contains("2 labels on 2 rows; columns not used: 'Nr.'");
+        assertThat(run("evaluate", labels, "--questions", asked, "--state", "Text", "--label", "Late"))
+                .isEqualTo(2);
+        assertThat(commands.complained())
+                .contains("no column is named 'Late'; the first row names 'Nr.', 'Text', 'Versp\u00e4tet?'");
+        assertThat(run("evaluate", labels, "--state", "Text")).isEqualTo(2);
+        assertThat(commands.complained())
+                .contains("--state: it names a column of a table, whose questions --questions names");
+        Files.writeString(
+                questions,
+                "{\"late\":{\"type\":\"noul\",\"instructions\":\"Is it late?\"},\"sad\":{\"type\":\"noul\","
+                        + "\"instructions\":\"Is it sad?\"}}");
+        assertThat(run("evaluate", labels, "--questions", asked, "--state", "Text", "--label", "Nr."))
+                .isEqualTo(2);
+        assertThat(commands.complained()).contains("it has 2 questions, and --label names the column of one");
+    }
+
     @Test
     void questionsBesideLinesOfJsonAreNotPassedOverSilently() throws Exception {
         String labels = rows(2, 2);

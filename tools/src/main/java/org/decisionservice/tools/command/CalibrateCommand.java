@@ -74,7 +74,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 .reading("FILE", files)
                 .reading("--questions", sheet.questions().orElse(null))
                 .writing("--out", out);
-        LabelledFile labels = LabelledFile.read(files, sheet.questions());
+        LabelledFile labels = LabelledFile.read(files, sheet.columns());
         try (Answering answering = program.openUncalibrated(where)) {
             Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
             String name = answering.oneOf(judgement.checkpoints(), Optional.ofNullable(checkpoint), "to calibrate");

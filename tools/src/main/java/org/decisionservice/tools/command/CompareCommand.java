@@ -15,6 +15,7 @@ import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.judging.report.Comparison;
 import org.decisionservice.tools.judge.Compared;
 import org.decisionservice.tools.labelled.LabelledFile;
+import org.decisionservice.tools.labelled.TableColumns;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,7 +89,7 @@ final class CompareCommand implements Callable<Integer> {
                 .reading("B", path(second))
                 .writing("--json", json);
         boolean table = files.stream().anyMatch(LabelledFile::isTable);
-        Optional<Path> ownWords = sheet.questions().or(() -> table ? worded : Optional.empty());
+        Optional<TableColumns> ownWords = sheet.columns(table ? worded : Optional.empty());
         Compared compared = Compared.of(LabelledFile.readUnlabelled(files, ownWords));
         program.err().println(compared.said());
         Stream.of(first, second).flatMap(side -> questions(side).stream()).forEach(compared::requireWords);

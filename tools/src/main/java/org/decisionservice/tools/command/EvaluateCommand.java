@@ -165,7 +165,7 @@ final class EvaluateCommand implements Callable<Integer> {
     public Integer call() {
         Gates gates = gates();
         Optional<Baseline> before = Optional.ofNullable(baseline).map(Baseline::read);
-        LabelledFile labels = LabelledFile.read(files, sheet.questions());
+        LabelledFile labels = LabelledFile.read(files, sheet.columns());
         before.ifPresent(earlier -> earlier.requireLabels(labels.digest()));
         Answered answered = answered(labels);
         Report result = report(answered.judgement(), gates.wanted());

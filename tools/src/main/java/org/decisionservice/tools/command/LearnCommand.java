@@ -213,7 +213,7 @@ final class LearnCommand implements Callable<Integer> {
         }
         List<LabelledFile> all = new ArrayList<>();
         if (!files.isEmpty()) {
-            all.add(LabelledFile.read(files, sheet.questions()));
+            all.add(LabelledFile.read(files, sheet.columns()));
         }
         if (answers != null) {
             all.add(Corrections.of(LabelledFile.readUnlabelled(logs, Optional.empty()), answers));

@@ -22,6 +22,7 @@ import org.decisionservice.tools.judge.Pool;
 import org.decisionservice.tools.judge.Suggestions;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.decisionservice.tools.labelled.PoolFile;
+import org.decisionservice.tools.labelled.TableColumns;
 
 /** Chooses for {@code learn --next} which rows to label. */
 final class NextLabels {
@@ -51,12 +52,12 @@ final class NextLabels {
      * @param checkpoint the one to learn for, if several answer
      */
     void choose(List<Path> labels, Path from, Optional<String> checkpoint, Answering answering) {
-        PoolFile file = PoolFile.of(from, questions(List.of(from), labels));
+        PoolFile file = PoolFile.of(from, columns(List.of(from), labels));
         Optional<Judgement> judgement = labels.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Judgement.of(
-                        program.said(CheckedLabels.of(
-                                LabelledFile.read(labels, questions(labels, List.of(from))), answering)),
+                        program.said(
+                                CheckedLabels.of(LabelledFile.read(labels, columns(labels, List.of(from))), answering)),
                         answering));
         Pool pool = Pool.ask(file, answering);
         program.err().println(pool.said());
@@ -95,9 +96,9 @@ final class NextLabels {
     }
 
     /** A file of questions belongs to a table, and there may be one among the two. */
-    private Optional<Path> questions(List<Path> files, List<Path> others) {
+    private Optional<TableColumns> columns(List<Path> files, List<Path> others) {
         boolean ofOthers = files.stream().noneMatch(LabelledFile::isTable)
                 && others.stream().anyMatch(LabelledFile::isTable);
-        return ofOthers ? Optional.empty() : sheet.questions();
+        return ofOthers ? Optional.empty() : sheet.columns();
     }
 }

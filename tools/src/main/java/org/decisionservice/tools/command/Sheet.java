@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.tools.labelled.TableColumns;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -17,9 +19,36 @@ final class Sheet {
             description = "for CSV: a JSON object of question id to question; the columns are named by the ids")
     private @Nullable Path questions;
 
+    @Option(
+            names = "--state",
+            paramLabel = "COLUMN",
+            description = "for CSV: the column that holds the states (default: state)")
+    private @Nullable String state;
+
+    @Option(
+            names = "--label",
+            paramLabel = "COLUMN",
+            description = "for CSV and one question: the column that holds its labels (default: the question's id)")
+    private @Nullable String label;
+
     /** What files of labels are called, without their folders. */
     static String names(List<Path> files) {
         return files.stream().map(file -> String.valueOf(file.getFileName())).collect(Collectors.joining(", "));
+    }
+
+    /** The columns of a table; empty if no questions are named, without which there is none. */
+    Optional<TableColumns> columns() {
+        return columns(Optional.empty());
+    }
+
+    /** The same where a command has found the questions elsewhere. */
+    Optional<TableColumns> columns(Optional<Path> found) {
+        Optional<Path> asked = questions().or(() -> found);
+        if (asked.isEmpty() && (state != null || label != null)) {
+            throw new ConfigurationException((state == null ? "--label" : "--state")
+                    + ": it names a column of a table, whose questions --questions names");
+        }
+        return asked.map(file -> new TableColumns(file, Optional.ofNullable(state), Optional.ofNullable(label)));
     }
 
     /** The file of the questions. */

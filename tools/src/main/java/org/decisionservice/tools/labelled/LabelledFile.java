@@ -32,36 +32,36 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
      * Reads a file: a name that ends in {@code .csv} or {@code .tsv} is a table, anything else holds one JSON object
      * per line.
      *
-     * @param questions the questions of a table's columns, by id
+     * @param columns of a table
      * @throws LabelsException naming the line and what to change
      */
-    public static LabelledFile read(Path file, Optional<Path> questions) {
-        return read(file, questions, true);
+    public static LabelledFile read(Path file, Optional<TableColumns> columns) {
+        return read(file, columns, true);
     }
 
     /**
      * The same of several files, in their order.
      *
-     * @param questions of those that are tables; there must be one if it is given
+     * @param columns of those that are tables; there must be one if it is given
      */
-    public static LabelledFile read(List<Path> files, Optional<Path> questions) {
-        return joined(files, questions, true);
+    public static LabelledFile read(List<Path> files, Optional<TableColumns> columns) {
+        return joined(files, columns, true);
     }
 
     /** The same, for a file whose lines may have no labels; each then has {@code state} and its questions only. */
-    public static LabelledFile readUnlabelled(Path file, Optional<Path> questions) {
-        return read(file, questions, false);
+    public static LabelledFile readUnlabelled(Path file, Optional<TableColumns> columns) {
+        return read(file, columns, false);
     }
 
     /** The same of several files. */
-    public static LabelledFile readUnlabelled(List<Path> files, Optional<Path> questions) {
-        return joined(files, questions, false);
+    public static LabelledFile readUnlabelled(List<Path> files, Optional<TableColumns> columns) {
+        return joined(files, columns, false);
     }
 
-    private static LabelledFile joined(List<Path> files, Optional<Path> questions, boolean labelled) {
+    private static LabelledFile joined(List<Path> files, Optional<TableColumns> columns, boolean labelled) {
         boolean table = files.stream().anyMatch(LabelledFile::isTable);
         return joined(files.stream()
-                .map(file -> read(file, table && !isTable(file) ? Optional.empty() : questions, labelled))
+                .map(file -> read(file, table && !isTable(file) ? Optional.empty() : columns, labelled))
                 .toList());
     }
 
@@ -186,11 +186,11 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
         return name.endsWith(".csv") || name.endsWith(".tsv");
     }
 
-    private static LabelledFile read(Path path, Optional<Path> questions, boolean labelled) {
+    private static LabelledFile read(Path path, Optional<TableColumns> columns, boolean labelled) {
         boolean table = isTable(path);
         TextFile file = TextFile.read(path);
-        requireQuestions(path, questions);
-        LabelledFile read = table ? Spreadsheet.read(file, questions.orElseThrow()) : JsonLines.read(file, labelled);
+        requireQuestions(path, columns);
+        LabelledFile read = table ? Spreadsheet.read(file, columns.orElseThrow()) : JsonLines.read(file, labelled);
         if (read.rows().isEmpty()) {
             throw LabelsException.of(path, read.passedOver().said(0, 0) + "; there is nothing to ask");
         }
@@ -198,13 +198,13 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
     }
 
     /** Checks that a table, and nothing else, has its questions in a file of their own. */
-    static void requireQuestions(Path path, Optional<Path> questions) {
+    static void requireQuestions(Path path, Optional<TableColumns> columns) {
         boolean table = isTable(path);
-        if (table && questions.isEmpty()) {
+        if (table && columns.isEmpty()) {
             throw LabelsException.of(
                     path, "a table has no questions; name a JSON file of id to question with --questions");
         }
-        if (!table && questions.isPresent()) {
+        if (!table && columns.isPresent()) {
             throw LabelsException.of(
                     path, "--questions is for a table (.csv, .tsv); lines of JSON have their questions with them");
         }

@@ -34,13 +34,13 @@ public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
     /**
      * Looks at a file.
      *
-     * @param questions of a table, by id
+     * @param columns of a table
      * @throws LabelsException if it holds no rows
      */
-    public static PoolFile of(Path path, Optional<Path> questions) {
+    public static PoolFile of(Path path, Optional<TableColumns> columns) {
         FileKind.requireText(path);
-        LabelledFile.requireQuestions(path, questions);
-        return new PoolFile(path, questions.map(asked -> Spreadsheet.readUnlabelled(TextFile.read(path), asked)));
+        LabelledFile.requireQuestions(path, columns);
+        return new PoolFile(path, columns.map(all -> Spreadsheet.readUnlabelled(TextFile.read(path), all)));
     }
 
     /** Why the service would refuse a row. */

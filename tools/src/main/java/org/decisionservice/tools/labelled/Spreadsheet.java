@@ -17,8 +17,8 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.core.text.Quote;
 
 /**
- * A table with a column {@code state}, a column for each labelled question, named by its id, and perhaps one named
- * {@code language}. An empty cell is no label.
+ * A table with a column of states, a column for each labelled question, named by its id unless {@link TableColumns} say
+ * otherwise, and perhaps one named {@code language}. An empty cell is no label.
  */
 final class Spreadsheet {
     private static final String STATE = "state";
@@ -31,15 +31,26 @@ final class Spreadsheet {
     /** By question id, the index of the column. */
     private final SequencedMap<String, Integer> labels = new LinkedHashMap<>();
 
-    private Spreadsheet(Path file, Table table, SequencedMap<String, JsonValue> questions, boolean labelled) {
+    private Spreadsheet(
+            Path file, Table table, TableColumns named, SequencedMap<String, JsonValue> questions, boolean labelled) {
         this.file = file;
         this.questions = questions;
         Columns columns = new Columns(file, table.columns());
-        state = columns.find(STATE)
-                .orElseThrow(() ->
-                        LabelsException.of(file, "no column is named 'state'; the first row names " + table.names()));
+        state = required(columns, table, named.state().orElse(STATE));
         language = columns.find(LANGUAGE);
-        questions.keySet().forEach(id -> columns.find(id).ifPresent(column -> labels.put(id, column)));
+        if (named.label().isPresent()) {
+            if (questions.size() > 1) {
+                throw LabelsException.of(
+                        named.questions(),
+                        "it has " + questions.size() + " questions, and --label names the column of one; name the"
+                                + " columns of several by their ids");
+            }
+            labels.put(
+                    questions.firstEntry().getKey(),
+                    required(columns, table, named.label().get()));
+        } else {
+            questions.keySet().forEach(id -> columns.find(id).ifPresent(column -> labels.put(id, column)));
+        }
         if (labels.isEmpty() && labelled) {
             throw LabelsException.of(
                     file,
@@ -63,10 +74,16 @@ final class Spreadsheet {
         }
     }
 
-    static LabelledFile read(TextFile file, Path questionsFile) {
-        SequencedMap<String, JsonValue> questions = questions(file, questionsFile);
+    private int required(Columns columns, Table table, String name) {
+        return columns.find(name)
+                .orElseThrow(() -> LabelsException.of(
+                        file, "no column is named " + Quote.of(name) + "; the first row names " + table.names()));
+    }
+
+    static LabelledFile read(TextFile file, TableColumns named) {
+        SequencedMap<String, JsonValue> questions = questions(file, named.questions());
         Table table = Table.of(file);
-        Spreadsheet sheet = new Spreadsheet(file.path(), table, questions, true);
+        Spreadsheet sheet = new Spreadsheet(file.path(), table, named, questions, true);
         List<LabelledRow> rows = new ArrayList<>();
         int unlabelled = 0;
         int stateless = 0;
@@ -85,10 +102,15 @@ final class Spreadsheet {
     }
 
     /** The rows of a table that needs no columns for labels; each asks all questions. */
-    static List<LabelledRow> readUnlabelled(TextFile file, Path questionsFile) {
-        SequencedMap<String, JsonValue> questions = questions(file, questionsFile);
+    static List<LabelledRow> readUnlabelled(TextFile file, TableColumns named) {
+        SequencedMap<String, JsonValue> questions = questions(file, named.questions());
         Table table = Table.of(file);
-        Spreadsheet sheet = new Spreadsheet(file.path(), table, questions, false);
+        Spreadsheet sheet = new Spreadsheet(
+                file.path(),
+                table,
+                new TableColumns(named.questions(), named.state(), Optional.empty()),
+                questions,
+                false);
         return table.rows().stream()
                 .map(row -> sheet.row(row).asking(questions))
                 .toList();

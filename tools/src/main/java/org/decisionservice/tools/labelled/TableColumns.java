@@ -1,0 +1,21 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.labelled;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the columns of a table mean.
+ *
+ * @param questions file of the questions, by id; a column that is named by an id holds its labels
+ * @param state name of the column of the states, where it is not {@code state}
+ * @param label name of the column of the labels, where it is not the id of the only question
+ */
+public record TableColumns(Path questions, Optional<String> state, Optional<String> label) {
+
+    /** Columns with names of their own: {@code state} and the ids of the questions. */
+    public static TableColumns of(Path questions) {
+        return new TableColumns(questions, Optional.empty(), Optional.empty());
+    }
+}
