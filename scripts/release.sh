@@ -27,8 +27,11 @@ built=$source/server/target
 home=$out/$name
 mkdir -p "$home/scripts/lib"
 cp -r "$built/decision-service.jar" "$built/libs" "$built/conf" "$built/engines" "$built/commands" "$built/cleaners" "$built/starter" "$home"
-# With what is needed to run it: the pages, and the files for supervisors, proxies, clusters and monitoring.
+# With what is needed to run it: the pages and the results that they speak of, and the files for supervisors, proxies,
+# clusters and monitoring.
+mkdir "$home/benchmarks"
 cp -r "$source/docs" "$source/deploy" "$home"
+cp -r "$source/benchmarks/results" "$home/benchmarks"
 cp "$source/serve" "$source/README.md" "$source/LICENSE" "$source/NOTICE" "$source/CHANGELOG.md" "$source/SECURITY.md" "$home"
 cp "$source/scripts/lib/jdk.sh" "$source/scripts/lib/service.sh" "$source/scripts/lib/class-archive.sh" "$home/scripts/lib"
 cp "$built/libs/sbom.json" "$out/$name.cdx.json"

@@ -64,6 +64,10 @@ answers() {
 answers "java -jar answers" "$JAVA_HOME/bin/java" -jar "$home/decision-service.jar"
 holds "it has the pages and the files of deploy/, the unit of systemd among them" \
     test -s "$home/docs/README.md" -a -s "$home/README.md" -a -s "$home/deploy/systemd/decision-service.service" -a -s "$home/deploy/kubernetes/base/deployment.yaml"
+# shellcheck disable=SC2016 # The inner shell expands them.
+holds "and the results that the pages link to" bash -c '
+    cd "$0" && names=$(grep -rhoE "benchmarks/results/[A-Za-z0-9.-]+[.](json|txt)" docs | sort -u) && [ -n "$names" ] &&
+        for name in $names; do [ -e "$name" ] || { echo "$name"; exit 1; }; done' "$home"
 # A release that root owns, started by another user. Not even root may write into what is mounted read-only.
 if [ "$(id -u)" = 0 ] && unshare --mount true 2>/dev/null; then
     # shellcheck disable=SC2016 # The inner shell expands them.
