@@ -126,7 +126,14 @@ class Session:
         name, text = block.values["file"], self.here(block, block.text)
         for line in text.splitlines() if name.endswith(".jsonl") else []:
             json.loads(line)
-        (self.folder / name).write_text(text)
+        self.put(name, text)
+
+    def put(self, name, text):
+        """Writes a file of the session's own: its folder has links to the repository's."""
+        file = self.folder / name
+        if file.is_symlink() or self.folder.resolve() not in file.resolve().parents:
+            raise Failure(f"'{name}' is a file of the repository")
+        file.write_text(text)
 
     def need_service(self, command, exactly):
         """Starts this service if there is none, or another than this one and it has to be exactly this one."""
@@ -153,7 +160,7 @@ class Session:
             jars = [str(running.ROOT / jar) for jar in block.values["jars"].split()]
             command = [*command, "-cp", os.pathsep.join(jars)]
         name = block.values.get("file", name)
-        (self.folder / name).write_text(text)
+        self.put(name, text)
         if "with" in block.values and block.language == "python":
             command = [str(self.programs / "python")]
         elif "with" in block.values and block.language == "java":
