@@ -24,8 +24,7 @@ KEY = "a-key-of-the-attack-suite"
 PATH = "/v1/systemone"
 ALLOWED = "https://app.example.com"
 # Small limits, for the attacks that wait for one, and an allowed origin.
-TIGHT = {"SERVICE_HEAD_READ_TIMEOUT": 1, "SERVICE_IDLE_CONNECTION_TIMEOUT": 2, "SERVICE_REQUEST_TIMEOUT_S": 3,
-         "SERVICE_ALLOWED_ORIGINS": ALLOWED}
+TIGHT = {"SERVICE_IDLE_CONNECTION_TIMEOUT": 2, "SERVICE_REQUEST_TIMEOUT_S": 3, "SERVICE_ALLOWED_ORIGINS": ALLOWED}
 ENDED = 3  # exit status of a process that cannot continue and should be restarted by its supervisor
 MISCONFIGURED = 2  # exit status of a process that a restart cannot help
 MOST_MIB = 6 * 1024  # memory that the service may use before the suite ends it

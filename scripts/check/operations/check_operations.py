@@ -96,7 +96,6 @@ def check_metrics(java, promtool=None):
         expect("decision_checkpoint_load_seconds_total is positive", total(page, "decision_checkpoint_load_seconds_total") > 0, True)
         expect("decision_limit_requests", total(page, "decision_limit_requests"), 16)
         expect("decision_pass_running_seconds", total(page, "decision_pass_running_seconds"), 0)
-        expect("old names", total(page, "requests_total"), 0)
         expect("label values that a client sent", [s for s in samples(page) if "nonsense" in str(s.labels)], [])
         for name in {s.name for s in samples(page) if s.name.endswith("_bucket")}:
             series = {}
@@ -114,25 +113,6 @@ def check_metrics(java, promtool=None):
         expect("the key in /info", KEY in call(admin, "GET", "/info")[2], False)
         for path in ("/metrics", "/info", *PROBES):
             expect("public " + path, call(port, "GET", path)[0], 404)
-
-
-def check_old_names(java, promtool):
-    """With the setting, every metric of the release before is there under its old name as well, with the same values."""
-    old = ["requests_total", "rejections_total", "request_latency_seconds_count", "pack_seconds_count", "queue_wait_seconds_count",
-           "inference_seconds_count", "batch_size_sum", "rows_total", "tokens_total", "truncations_total", "answer_confidence_count",
-           "answers_total", "active_requests", "waiting_requests", "queue_depth", "models_loaded", "resident_bytes",
-           "checkpoint_loads_total", "checkpoint_evictions_total", "cpu_fallbacks_total", "service_info"]
-    with service(java, SERVICE_PRELOAD="0", SERVICE_API_KEY=KEY, SERVICE_METRICS_OLD_NAMES="1") as served:
-        until(lambda: probe(served.admin) == "200 200 200", "the service")
-        known_load(served.port)
-        until(lambda: total(call(served.admin, "GET", "/metrics")[2], "requests_total") >= 14, "the counts")
-        page = call(served.admin, "GET", "/metrics")[2]
-        names = {s.name for s in samples(page)}
-        expect("old names that are missing", [name for name in old if name not in names], [])
-        expect("old names with other values", [name for name in old if total(page, name) != total(page, "decision_" + name)], [])
-        if promtool:
-            lint = subprocess.run([promtool, "check", "metrics"], input=page, text=True, capture_output=True)
-            expect("promtool check metrics, with old names", (lint.returncode, lint.stdout + lint.stderr), (0, ""))
 
 
 def check_probes(java):
@@ -155,5 +135,4 @@ def check_probes(java):
 
 
 check_metrics(*sys.argv[1:])
-check_old_names(sys.argv[1], *(sys.argv[2:] or [None]))
 check_probes(sys.argv[1])

@@ -7,6 +7,7 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.core.packing.RowPacker;
+import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.text.OptionTexts;
 
 /**
@@ -57,7 +58,7 @@ final class HeapNeed {
             bytes += ASKED_OPTION * question.optionCount();
         });
         if (windows) {
-            bytes += ROW * options.windowing().most();
+            bytes += ROW * Windowing.MOST;
         }
     }
 

@@ -133,7 +133,7 @@ class HeapNeedTest {
         PackingOptions packing = new PackingOptions(
                 false,
                 way.equals("narrowing") ? new Approach(Narrowing.parse("10").orElseThrow(), 1) : Approach.PLAIN,
-                new Windowing(way.equals("windows"), Windowing.DEFAULT_MOST));
+                new Windowing(way.equals("windows")));
         Served served = new Served(tiny, Calibration.of(Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of())));
         List<Destination<Served>> destinations = IntStream.range(0, states)
                 .mapToObj(_ -> new Destination<>(served, Optional.<Route>empty()))

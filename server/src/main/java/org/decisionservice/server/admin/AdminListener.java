@@ -50,8 +50,8 @@ public final class AdminListener implements AutoCloseable {
      * Far more connections than probes and scrapes need, and few enough to keep them in reserve. Scrapes usually come
      * once a minute, and a connection that is closed at that moment costs one.
      */
-    private static final ConnectionLimits LIMITS =
-            new ConnectionLimits(MOST_CONNECTIONS, Duration.ofSeconds(10), Duration.ofSeconds(75), LeastRate.NONE);
+    private static final ConnectionLimits LIMITS = new ConnectionLimits(
+            MOST_CONNECTIONS, ConnectionLimits.HEAD_TIMEOUT, Duration.ofSeconds(75), LeastRate.NONE);
 
     private final Connections connections = Connections.within(LIMITS);
     private final WebServer server;
@@ -99,7 +99,7 @@ public final class AdminListener implements AutoCloseable {
                 .update(builder -> connections.configure(builder, 0))
                 .routing(routing -> routing.addFeature(new OperatorGuard(new CallerRule(callers)))
                         .get("/", new IndexPage())
-                        .get("/metrics", new MetricsPage(metrics, port.oldNames()))
+                        .get("/metrics", new MetricsPage(metrics))
                         .get("/info", new InfoPage(info))
                         .update(builder -> files.forEach(builder::post))
                         .post(CheckpointReloadHandler.PATH, new CheckpointReloadHandler(checkpoints)));

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.SequencedMap;
 import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.Fatal;
-import org.decisionservice.server.metrics.OldNames;
 import org.decisionservice.server.observe.Seldom;
 import org.decisionservice.server.transport.Sending;
 
@@ -36,14 +35,11 @@ final class MetricsPage implements Handler {
     private static final System.Logger LOG = System.getLogger(MetricsPage.class.getName());
 
     private final PrometheusRegistry registry;
-    private final boolean oldNames;
     private final ExpositionFormats formats = ExpositionFormats.init();
     private final Seldom saysFailure = new Seldom(Duration.ofMinutes(1), System::nanoTime);
 
-    /** {@code oldNames} adds the names of the release before. */
-    MetricsPage(PrometheusRegistry registry, boolean oldNames) {
+    MetricsPage(PrometheusRegistry registry) {
         this.registry = registry;
-        this.oldNames = oldNames;
     }
 
     @Override
@@ -53,8 +49,7 @@ final class MetricsPage implements Handler {
         ExpositionFormatWriter writer =
                 openMetrics.accepts(accept) ? openMetrics : formats.getPrometheusTextFormatWriter();
         ByteArrayOutputStream page = new ByteArrayOutputStream();
-        MetricSnapshots all = all();
-        writer.write(page, oldNames ? OldNames.beside(all) : all, EscapingScheme.fromAcceptHeader(accept));
+        writer.write(page, all(), EscapingScheme.fromAcceptHeader(accept));
         response.header(HeaderNames.CONTENT_TYPE, writer.getContentType());
         Sending.send(response, page.toByteArray());
     }

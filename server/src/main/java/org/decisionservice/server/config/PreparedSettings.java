@@ -12,9 +12,8 @@ import org.decisionservice.host.prepared.PreparedStore;
 /** Reads where prepared checkpoints are kept. */
 final class PreparedSettings {
     private static final String FOLDER = "decision-service";
-    private static final int DEFAULT_MB = 8192;
-    private static final int MOST_MB = 10_000_000;
-    private static final long MB = 1 << 20;
+    /** Two checkpoints of 421 million weights in float32, or eight in int8. */
+    private static final long MOST_BYTES = 8L << 30;
 
     private PreparedSettings() {}
 
@@ -26,7 +25,6 @@ final class PreparedSettings {
      */
     static Optional<PreparedStore.Settings> read(
             Values values, Map<String, String> environment, Map<String, Map<String, String>> digests) {
-        long most = MB * values.whole(Setting.PREPARED_SIZE, 1, MOST_MB).orElse(DEFAULT_MB);
         Optional<String> text = values.text(Setting.PREPARED);
         if (text.filter(off -> off.equalsIgnoreCase("off")).isPresent()) {
             return Optional.empty();
@@ -37,7 +35,7 @@ final class PreparedSettings {
         boolean vouched = digests.values().stream().anyMatch(files -> !files.isEmpty());
         return named.or(() -> expansion.cacheHome().map(cache -> cache.resolve(FOLDER)))
                 .map(directory -> new PreparedStore.Settings(
-                        directory, most, vouched ? Optional.of(manifests(digests)) : Optional.empty()));
+                        directory, MOST_BYTES, vouched ? Optional.of(manifests(digests)) : Optional.empty()));
     }
 
     private static Set<String> manifests(Map<String, Map<String, String>> digests) {

@@ -81,23 +81,17 @@ public record Settings(
      * Limits on the connections of the public port, which apply before authentication.
      *
      * @param most maximum number of open connections; empty derives it from the limit on open files
-     * @param headTimeout maximum time from a head's first byte to its end
      * @param idleTimeout time without a request after which a connection is closed
      */
-    public record Connections(OptionalInt most, Duration headTimeout, Duration idleTimeout) {}
+    public record Connections(OptionalInt most, Duration idleTimeout) {}
 
     /**
      * The operator's port.
      *
      * @param port 0 takes a free port
      * @param password required by HTTP Basic; never empty if the host is not a loopback address
-     * @param questions how many question ids have metrics of their own
-     * @param oldNames whether metrics have the names of the release before, too
      */
-    public record Admin(String host, int port, Optional<String> password, int questions, boolean oldNames) {
-        /** How many have them if nobody says otherwise. */
-        public static final int QUESTIONS = 20;
-    }
+    public record Admin(String host, int port, Optional<String> password) {}
 
     /**
      * What is logged on standard error, and how.

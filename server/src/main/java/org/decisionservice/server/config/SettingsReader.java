@@ -32,7 +32,6 @@ public final class SettingsReader {
     private static final long MIB = 1L << 20;
 
     private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
-    private static final int MOST_QUESTIONS = 1_000;
     private static final int LEAST_DRIFT_WINDOW = 10;
     private static final int DRIFT_WINDOW = 86_400;
     private static final int MOST_DRIFT_WINDOW = 604_800;
@@ -58,6 +57,7 @@ public final class SettingsReader {
      * @throws ConfigurationException naming the first setting that cannot be used
      */
     public static Settings read(Map<String, String> environment, Path file) {
+        FormerSetting.refuse(environment);
         UnknownVariables.refuseSlips(environment);
         return new SettingsReader(new Values(Sources.merge(environment, file)), environment).settings();
     }
@@ -95,7 +95,6 @@ public final class SettingsReader {
                         values.whole(Setting.MAX_CONNECTIONS, 1, 1_000_000)
                                 .map(OptionalInt::of)
                                 .orElseGet(OptionalInt::empty),
-                        values.seconds(Setting.HEAD_READ_TIMEOUT, false).orElse(Duration.ofSeconds(10)),
                         values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false).orElse(Duration.ofSeconds(75))),
                 admin(),
                 http(),
@@ -152,9 +151,7 @@ public final class SettingsReader {
                         ChoiceSettings.read(values),
                         PreparedSettings.read(
                                 values, environment, checkpoints.pins().digests())),
-                new Windowing(
-                        values.flag(Setting.WINDOWS, false),
-                        values.whole(Setting.WINDOWS_MAX, 1, 100_000).orElse(Windowing.DEFAULT_MOST)),
+                new Windowing(values.flag(Setting.WINDOWS, false)),
                 WireSettings.contract(values) == Contract.FULL);
     }
 
@@ -199,10 +196,7 @@ public final class SettingsReader {
                     + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or SERVICE_ADMIN_PASSWORD_FILE,"
                     + " or leave it at 127.0.0.1");
         }
-        int questions =
-                values.whole(Setting.METRICS_QUESTIONS, 0, MOST_QUESTIONS).orElse(Settings.Admin.QUESTIONS);
-        boolean oldNames = values.flag(Setting.METRICS_OLD_NAMES, false);
-        return port.map(number -> new Settings.Admin(host, number, password, questions, oldNames));
+        return port.map(number -> new Settings.Admin(host, number, password));
     }
 
     private Optional<Settings.DecisionLog> decisionLog() {

@@ -77,6 +77,9 @@ final class Sources {
         // The items of a list are leaves, too: "checkpoints.models.0".
         String owner = key.replaceFirst("\\.\\d+$", "");
         if (Setting.ofKey(owner).isEmpty()) {
+            FormerSetting.ofKey(owner).ifPresent(gone -> {
+                throw new ConfigurationException(file + ": " + gone);
+            });
             throw new ConfigurationException(file + ": unknown setting " + Values.quoted(key)
                     + "; the conf/application.yaml of this release lists every setting");
         }

@@ -50,7 +50,7 @@ record DescriptorLimit(OptionalLong most) {
      */
     ConnectionLimits limits(Settings.Connections settings, LeastRate leastRate) {
         return new ConnectionLimits(
-                connections(settings.most()), settings.headTimeout(), settings.idleTimeout(), leastRate);
+                connections(settings.most()), ConnectionLimits.HEAD_TIMEOUT, settings.idleTimeout(), leastRate);
     }
 
     private int connections(OptionalInt wanted) {

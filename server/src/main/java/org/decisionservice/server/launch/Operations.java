@@ -97,7 +97,7 @@ final class Operations implements AutoCloseable {
                 .map(log -> DecisionLog.open(
                         log.file(), log.states(), name -> provenance.of(name), InstantSource.system()));
         drift = settings.drift().map(Operations::monitor);
-        confidences = settings.admin().map(admin -> new ConfidenceMetrics(registry, admin.questions()));
+        confidences = settings.admin().map(_ -> new ConfidenceMetrics(registry));
         metrics = settings.admin().map(_ -> new RequestMetrics(registry));
         keys = settings.admin()
                 .filter(_ -> settings.http().keysFile().isPresent())

@@ -30,10 +30,12 @@ public final class ConfidenceMetrics implements DecisionObserver {
 
     private static final int LONGEST_ID = 64;
 
+    /** Ids with a label of their own: enough for the questions of a service, and few series for a scrape. */
+    private static final int MOST = 20;
+
     /** Finer towards 1, where the confidences of a usable question are. */
     private static final double[] CONFIDENCES = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99};
 
-    private final int most;
     private final Histogram confidences;
     private final Counter answers;
     private final Counter taught;
@@ -74,13 +76,8 @@ public final class ConfidenceMetrics implements DecisionObserver {
         }
     }
 
-    /**
-     * Registers the metrics with {@code registry}.
-     *
-     * @param most how many question ids have a label of their own, 0 or more
-     */
-    public ConfidenceMetrics(PrometheusRegistry registry, int most) {
-        this.most = most;
+    /** Registers the metrics with {@code registry}. */
+    public ConfidenceMetrics(PrometheusRegistry registry) {
         confidences = Histogram.builder()
                 .name("decision_answer_confidence")
                 .help("Probability of the reported answer, which min_confidence is held against")
@@ -117,11 +114,11 @@ public final class ConfidenceMetrics implements DecisionObserver {
     }
 
     private Series first(String label) {
-        if (own.size() >= most || label.equals(OTHERS)) {
+        if (own.size() >= MOST || label.equals(OTHERS)) {
             return others;
         }
         synchronized (own) {
-            return own.size() >= most
+            return own.size() >= MOST
                     ? own.getOrDefault(label, others)
                     : own.computeIfAbsent(label, name -> new Series(confidences, answers, taught, name));
         }

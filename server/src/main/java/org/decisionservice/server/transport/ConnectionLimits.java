@@ -13,4 +13,7 @@ import org.decisionservice.server.admission.LeastRate;
  * @param idleTimeout maximum time without a request, or in one write that the client does not read
  * @param leastRate how fast a client has to read its answer
  */
-public record ConnectionLimits(int most, Duration headTimeout, Duration idleTimeout, LeastRate leastRate) {}
+public record ConnectionLimits(int most, Duration headTimeout, Duration idleTimeout, LeastRate leastRate) {
+    /** For a head of at most 20 KiB, which any usable connection delivers in a fraction of it. */
+    public static final Duration HEAD_TIMEOUT = Duration.ofSeconds(10);
+}

@@ -58,7 +58,7 @@ class AdminListenerTest {
                         new EffectiveSettings.Entry("listen.port", Optional.of("8000"), Optional.of("SERVICE_PORT")),
                         new EffectiveSettings.Entry("compute.threads", Optional.empty(), Optional.empty())));
         return new AdminListener(
-                new Settings.Admin("127.0.0.1", 0, password, 0, false),
+                new Settings.Admin("127.0.0.1", 0, password),
                 Callers.NONE,
                 phase::get,
                 () -> loadable,

@@ -38,7 +38,7 @@ class OperatorGuardTest {
     private AdminListener listener(Optional<String> password, Callers callers) {
         ServiceInfo info = new ServiceInfo("1", "2", "25", new LinkedHashMap<>(), new LinkedHashMap<>(), List.of());
         return new AdminListener(
-                new Settings.Admin("127.0.0.1", 0, password, 0, false),
+                new Settings.Admin("127.0.0.1", 0, password),
                 callers,
                 () -> Phase.SERVING,
                 () -> true,

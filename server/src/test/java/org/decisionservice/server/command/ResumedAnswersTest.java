@@ -66,7 +66,6 @@ class ResumedAnswersTest {
     @ParameterizedTest
     @CsvSource({
         "SERVICE_WINDOWS, 1",
-        "SERVICE_WINDOWS_MAX, 3",
         "SERVICE_TOURNAMENT_GROUP, 4",
         "SERVICE_OPTION_ORDERS, 3",
         "SERVICE_JEV_CONFIDENCE, 1",

@@ -39,20 +39,20 @@ class EverySettingTest {
             case HOST -> "127.0.0.1";
             case PORT, ADMIN_PORT -> "9000";
             case ROOT_PATH -> "/p";
-            case DRAIN, SHUTDOWN_GRACE, METRICS_QUESTIONS, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT -> "3";
+            case DRAIN, SHUTDOWN_GRACE, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT -> "3";
             case API_KEY, ADMIN_PASSWORD, HUB_TOKEN -> "other";
             case API_KEYS_FILE, API_KEY_FILE, ADMIN_PASSWORD_FILE, HUB_TOKEN_FILE, CALIBRATION, LEARNED, THRESHOLDS ->
                 file.toString();
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
             case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";
-            case SCHEMAS, WINDOWS, DECISION_LOG_STATES, METRICS_OLD_NAMES, LOG_ADDRESSES -> "true";
+            case SCHEMAS, WINDOWS, DECISION_LOG_STATES, LOG_ADDRESSES -> "true";
             case PRELOAD -> "false";
             case ADMIN_HOST -> "::1";
-            case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS, HEAD_READ_TIMEOUT -> "4";
+            case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS -> "4";
             case DRIFT_WINDOW -> "3600";
             case IDLE_CONNECTION_TIMEOUT, IDLE_UNLOAD, OPTION_ORDERS -> "5";
-            case MIN_TRANSFER_RATE, WAITING_MEMORY, MAX_TOKEN_BUDGET, MAX_BATCH_TOKENS, WINDOWS_MAX -> "64";
+            case MIN_TRANSFER_RATE, WAITING_MEMORY, MAX_TOKEN_BUDGET, MAX_BATCH_TOKENS -> "64";
             case OVERLOAD_STATUS -> "429";
             case CONTRACT -> "full";
             case HEAD_NAME -> "my-head";
@@ -70,7 +70,7 @@ class EverySettingTest {
             case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG, DRIFT_BASELINE, SHADOW_LOG ->
                 dir.resolve("other").toString();
             case PREPARED -> dir.resolve("prepared").toString();
-            case MAX_LOADED, THREADS, PREPARED_SIZE, CACHE_SIZE -> "1";
+            case MAX_LOADED, THREADS, CACHE_SIZE -> "1";
             case HUB_ENDPOINT, TRACES -> "http://127.0.0.1:4318";
             case ENGINE -> "pytorch";
             case ENGINES -> "english=pytorch";
@@ -88,8 +88,7 @@ class EverySettingTest {
     /** Settings without which {@code setting} means nothing. */
     private Map<String, String> needed(Setting setting) {
         return switch (setting) {
-            case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE, METRICS_QUESTIONS, METRICS_OLD_NAMES ->
-                Map.of("SERVICE_ADMIN_PORT", "0");
+            case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE -> Map.of("SERVICE_ADMIN_PORT", "0");
             case SOURCES, REVISION, REVISIONS, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
             case COVERAGE -> Map.of("SERVICE_LEARNED", file.toString());
             case QUEUE_TIMEOUT -> Map.of("SERVICE_QUEUE_MAX", "1");

@@ -84,7 +84,7 @@ class SettingsReaderTest {
                 "SERVICE_ADMIN_PORT",
                 "8001",
                 s -> s.admin(),
-                Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty(), 20, false)));
+                Optional.of(new Settings.Admin("127.0.0.1", 8001, Optional.empty())));
         expect("SERVICE_DRAIN_S", "8", s -> s.listen().drain(), Duration.ofSeconds(8));
         expect("SERVICE_SHUTDOWN_GRACE_S", "0", s -> s.listen().shutdownGrace(), Duration.ZERO);
         expect("SERVICE_API_KEY", "a$b ${x}", s -> s.http().apiKey(), Optional.of("a$b ${x}"));
@@ -110,7 +110,6 @@ class SettingsReaderTest {
         expect("SERVICE_REQUEST_TIMEOUT_S", "0", s -> s.http().patience().requestTimeout(), Optional.empty());
         expect("SERVICE_HOST", "[::1]", s -> s.listen().host(), "::1");
         expect("SERVICE_MAX_CONNECTIONS", "50", s -> s.connections().most(), OptionalInt.of(50));
-        expect("SERVICE_HEAD_READ_TIMEOUT", "2", s -> s.connections().headTimeout(), Duration.ofSeconds(2));
         expect("SERVICE_IDLE_CONNECTION_TIMEOUT", "5", s -> s.connections().idleTimeout(), Duration.ofSeconds(5));
         expect(
                 "SERVICE_ALLOWED_ORIGINS",
@@ -239,7 +238,6 @@ class SettingsReaderTest {
         "SERVICE_BODY_READ_TIMEOUT, 1.2.3",
         "SERVICE_REQUEST_TIMEOUT_S, -1",
         "SERVICE_MAX_CONNECTIONS, 0",
-        "SERVICE_HEAD_READ_TIMEOUT, 0",
         "SERVICE_IDLE_CONNECTION_TIMEOUT, x",
         "SERVICE_ALLOWED_ORIGINS, app.example.com",
         "SERVICE_ALLOWED_ORIGINS, https://a.example/path",

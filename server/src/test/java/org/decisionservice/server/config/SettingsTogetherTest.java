@@ -88,10 +88,7 @@ class SettingsTogetherTest {
         Map<String, String> guarded = new HashMap<>(open);
         guarded.put("SERVICE_ADMIN_PASSWORD", "s3cret");
         assertThat(SettingsReader.read(guarded, NO_FILE).admin())
-                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 20, false));
-        guarded.put("SERVICE_METRICS_QUESTIONS", "0");
-        assertThat(SettingsReader.read(guarded, NO_FILE).admin())
-                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret"), 0, false));
+                .contains(new Settings.Admin("0.0.0.0", 0, Optional.of("s3cret")));
     }
 
     @Test

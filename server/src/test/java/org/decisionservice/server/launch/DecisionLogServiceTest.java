@@ -228,8 +228,7 @@ class DecisionLogServiceTest {
 
     @Test
     void confidencesAreCountedByTheIdsOfAFewQuestions() throws Exception {
-        try (RunningService running =
-                RunningService.start(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_METRICS_QUESTIONS", "3"))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_ADMIN_PORT", "0"))) {
             String question = "{\"type\": \"noul\", \"instructions\": \"Is it?\"}";
             List<String> ids = new ArrayList<>(List.of("(others)", "a\\n\\\"b", "c".repeat(200), "angry"));
             for (int i = 0; i < 20; i++) {
@@ -247,8 +246,9 @@ class DecisionLogServiceTest {
                     .filter(line -> line.startsWith("decision_answer_confidence_count"))
                     .toList();
             assertThat(labels)
-                    .containsExactlyInAnyOrder(
-                            "decision_answer_confidence_count{question=\"(others)\"} 23",
+                    .hasSize(21)
+                    .contains(
+                            "decision_answer_confidence_count{question=\"(others)\"} 6",
                             "decision_answer_confidence_count{question=\"a\\\\u000a\\\"b\"} 1",
                             "decision_answer_confidence_count{question=\"" + "c".repeat(64) + "…\"} 1",
                             "decision_answer_confidence_count{question=\"angry\"} 2");
@@ -256,7 +256,8 @@ class DecisionLogServiceTest {
                     .contains("decision_answers_total{gate=\"ungated\",question=\"angry\"} 1.0")
                     .containsPattern("decision_answers_total\\{gate=\"(abstained|passed)\",question=\"angry\"} 1.0")
                     .contains("decision_answer_confidence_bucket{question=\"angry\",le=\"0.95\"} ")
-                    .doesNotContain("made-up");
+                    .contains("made-up-16")
+                    .doesNotContain("made-up-17");
         }
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DescriptorLimitTest {
     private static int connections(OptionalInt wanted, OptionalLong limit) {
         return new DescriptorLimit(limit)
-                .limits(new Settings.Connections(wanted, Duration.ofSeconds(1), Duration.ofSeconds(2)), LeastRate.NONE)
+                .limits(new Settings.Connections(wanted, Duration.ofSeconds(2)), LeastRate.NONE)
                 .most();
     }
 

@@ -173,32 +173,6 @@ class OperationsTest {
     }
 
     @Test
-    void metricsHaveTheirOldNamesBesideTheNewIfThatIsAskedFor() throws Exception {
-        try (RunningService running =
-                RunningService.start(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_METRICS_OLD_NAMES", "1"))) {
-            assertThat(running.post("/v1/systemone", ENGLISH).statusCode()).isEqualTo(200);
-            String page = metrics(running, 1);
-            for (String name : OLD_NAMES) {
-                List<String> old = samples(page, name);
-                assertThat(old)
-                        .as(name)
-                        .isNotEmpty()
-                        .isEqualTo(samples(page, "decision_" + name).stream()
-                                .map(line -> line.substring("decision_".length()))
-                                .toList());
-            }
-        }
-    }
-
-    /** The samples of metrics whose names begin so. */
-    private static List<String> samples(String page, String name) {
-        return page.lines()
-                .filter(line ->
-                        line.startsWith(name + "{") || line.startsWith(name + " ") || line.startsWith(name + "_"))
-                .toList();
-    }
-
-    @Test
     void readingACheckpointAgainIsCountedByWhatCameOfIt() throws Exception {
         try (RunningService running = RunningService.start(WITH_ADMIN)) {
             running.post("/v1/systemone", ENGLISH);

@@ -1,0 +1,79 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.decisionservice.host.ConfigurationException;
+
+/**
+ * The settings of earlier releases that are none any more. A start with one of them stops: a deployment that sets it
+ * wants something that would otherwise silently not happen.
+ */
+enum FormerSetting {
+    METRICS_QUESTIONS(
+            "admin.metrics-questions", "SERVICE_METRICS_QUESTIONS", "20 question ids have metrics of their own"),
+    METRICS_OLD_NAMES(
+            "admin.metrics-old-names",
+            "SERVICE_METRICS_OLD_NAMES",
+            "metrics have their names with decision_ only, which dashboards have to use"),
+    HEAD_READ_TIMEOUT(
+            "limits.head-read-timeout-seconds", "SERVICE_HEAD_READ_TIMEOUT", "a request's head has 10 seconds"),
+    PREPARED_SIZE(
+            "compute.prepared-mb",
+            "SERVICE_PREPARED_MB",
+            "prepared checkpoints take 8 GiB at most, and SERVICE_PREPARED names their directory or is off"),
+    WINDOWS_MAX(
+            "windows.most",
+            "SERVICE_WINDOWS_MAX",
+            "a request may have 4,096 windows and sentences, as was the default");
+
+    private final String key;
+    private final String variable;
+    private final String now;
+
+    FormerSetting(String key, String variable, String now) {
+        this.key = key;
+        this.variable = variable;
+        this.now = now;
+    }
+
+    String key() {
+        return key;
+    }
+
+    String variable() {
+        return variable;
+    }
+
+    /** What takes its place. */
+    String now() {
+        return now;
+    }
+
+    /**
+     * Refuses the first that {@code environment} sets; blank means unset.
+     *
+     * @throws ConfigurationException with what takes its place
+     */
+    static void refuse(Map<String, String> environment) {
+        for (FormerSetting former : values()) {
+            if (!environment.getOrDefault(former.variable, "").isBlank()) {
+                throw new ConfigurationException(former.variable + former.gone() + ". Unset it");
+            }
+        }
+    }
+
+    /** Why a key of the configuration file is none any more; empty if it never was one. */
+    static Optional<String> ofKey(String key) {
+        return Arrays.stream(values())
+                .filter(former -> former.key.equals(key))
+                .map(former -> key + former.gone() + ". Take the line out")
+                .findFirst();
+    }
+
+    private String gone() {
+        return " is no setting any more: " + now;
+    }
+}

@@ -1,0 +1,122 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.decisionservice.server.launch.Main;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A start of the program with a setting that has gone, and the page that says what takes its place. */
+class FormerSettingTest {
+    private static final String CLASSES = System.getProperty("java.class.path");
+
+    private static final long STOPS_WITHIN_S = 60;
+
+    /** The program's classes, with a place for a configuration file beside them. */
+    @TempDir
+    private static Path home;
+
+    @TempDir
+    private Path dir;
+
+    @BeforeAll
+    static void install() throws IOException {
+        Path classes = Path.of(
+                Main.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+        Files.createDirectory(home.resolve("conf"));
+        try (Stream<Path> all = Files.walk(classes)) {
+            for (Path each : all.toList()) {
+                Files.copy(
+                        each,
+                        home.resolve("classes").resolve(classes.relativize(each).toString()));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aVariableStopsTheStartWithWhatTakesItsPlace(FormerSetting former) throws Exception {
+        assertThat(refusal(CLASSES, Map.of(former.variable(), "1")))
+                .startsWith(former.variable() + " ")
+                .contains(former.now());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLineOfTheFileStopsTheStartWithWhatTakesItsPlace(FormerSetting former) throws Exception {
+        String[] key = former.key().split("\\.", 2);
+        Files.writeString(home.resolve("conf/application.yaml"), "%s:%n  %s: 1%n".formatted(key[0], key[1]));
+        String classes = home.resolve("classes") + File.pathSeparator + CLASSES;
+        assertThat(refusal(classes, Map.of()))
+                .contains("application.yaml: " + former.key() + " ")
+                .contains(former.now());
+    }
+
+    @Test
+    void aBlankVariableIsUnset() {
+        for (FormerSetting former : FormerSetting.values()) {
+            assertThat(SettingsReader.read(Map.of(former.variable(), " "), dir.resolve("none.yaml")))
+                    .isEqualTo(SettingsReader.read(Map.of(), dir.resolve("none.yaml")));
+        }
+    }
+
+    @Test
+    void noNameIsThatOfASetting() {
+        for (FormerSetting former : FormerSetting.values()) {
+            assertThat(Setting.ofKey(former.key())).isEmpty();
+            assertThat(Arrays.stream(Setting.values()).map(Setting::variable)).doesNotContain(former.variable());
+        }
+    }
+
+    @Test
+    void thePageOnUpgradingNamesEachAndNoOther() throws IOException {
+        assertThat(Files.readAllLines(Path.of("..", "docs", "upgrading.md")).stream()
+                        .filter(line -> line.matches("\\| `[A-Z_]+` \\(`.*"))
+                        .map(line -> line.substring(0, line.indexOf(" | ")))
+                        .toList())
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(FormerSetting.values())
+                        .map(former -> "| `%s` (`%s`)".formatted(former.variable(), former.key()))
+                        .toList());
+    }
+
+    /** The one line with which the program ends. */
+    private String refusal(String classPath, Map<String, String> environment) throws Exception {
+        ProcessBuilder program = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath,
+                Main.class.getName());
+        program.environment().clear();
+        program.environment().putAll(environment);
+        Path said = dir.resolve("said");
+        Process running = program.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(said.toFile())
+                .start();
+        try {
+            assertThat(running.waitFor(STOPS_WITHIN_S, TimeUnit.SECONDS))
+                    .as("it stops")
+                    .isTrue();
+        } finally {
+            running.destroyForcibly();
+        }
+        List<String> lines = Files.readAllLines(said);
+        assertThat(running.exitValue()).as(String.join("\n", lines)).isEqualTo(2);
+        assertThat(lines).hasSize(1);
+        return lines.getFirst();
+    }
+}
