@@ -130,8 +130,8 @@ class Written:
 
 
 def start(bench, report, hub, cache, sources, **settings):
-    return bench.start(report, HF_ENDPOINT=hub.endpoint, HF_HUB_CACHE=cache, SERVICE_CHECKPOINTS="hub", SERVICE_SOURCES=sources,
-                       **settings)
+    return bench.start(report, HF_ENDPOINT=hub.endpoint, HF_HUB_CACHE=cache, SERVICE_CHECKPOINTS="hub",
+                       SERVICE_EXTRA_MODELS=json.dumps(sources), **settings)
 
 
 def wanted(model):
@@ -142,7 +142,7 @@ def lie_about_sizes(bench, report, first, second):
     cache = bench.directory / ("hub-" + first)
     with LyingHub(bench.pick(256, 1024) << 20) as hub:
         announced = len(hub.files[CONFIG])
-        sources = "english=honest/honest,multilingual=lies/%s,typed-decisions=lies/%s" % (first, second)
+        sources = {"english": "honest/honest", "multilingual": "lies/" + first, "typed-decisions": "lies/" + second}
         with start(bench, report, hub, cache, sources) as service, Written(cache) as written:
             patience = bench.pick(30, 90)
             answers = together(lambda: service.ask(wanted("multilingual"), timeout=patience),
@@ -172,7 +172,7 @@ def negative(bench, report):
 def listing(bench, report):
     cache = bench.directory / "hub-listing"
     with LyingHub(bench.pick(512, 2048) << 20) as hub:
-        sources = "english=honest/honest,multilingual=lies/listing"
+        sources = {"english": "honest/honest", "multilingual": "lies/listing"}
         with start(bench, report, hub, cache, sources, java="-Xmx96m") as service:
             status, _ = service.ask(wanted("multilingual"), timeout=bench.pick(30, 90))
             if service.statuses:

@@ -41,7 +41,7 @@ MORE = {"elsewhere": False, "storage": False}
 
 def variables(mirror, mode, **more):
     return {**clean(), "HF_ENDPOINT": mirror.url, "HF_HUB_DISABLE_TELEMETRY": "1", "HF_HUB_DISABLE_PROGRESS_BARS": "1",
-            "HF_HUB_DISABLE_XET": "1", "SERVICE_SOURCES": "english=owner/" + mode, **more}
+            "HF_HUB_DISABLE_XET": "1", "SERVICE_EXTRA_MODELS": json.dumps({"english": "owner/" + mode}), **more}
 
 
 def python(env, mode):

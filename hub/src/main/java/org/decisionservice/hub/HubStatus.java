@@ -70,8 +70,7 @@ final class HubStatus {
         return switch (headers.firstValue("X-Error-Code").orElse("")) {
             case "RevisionNotFound" ->
                 new HubException(
-                        HubException.Kind.UNKNOWN,
-                        asked + "; there is no such revision: correct SERVICE_REVISION or SERVICE_REVISIONS");
+                        HubException.Kind.UNKNOWN, asked + "; there is no such revision: correct SERVICE_REVISION");
             case "EntryNotFound" ->
                 new HubException(
                         HubException.Kind.UNKNOWN,

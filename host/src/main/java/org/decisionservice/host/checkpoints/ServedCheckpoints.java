@@ -25,7 +25,6 @@ final class ServedCheckpoints {
     private static final String PUBLISHED = "convaiinnovations/laya";
     private static final String LOCAL = "local";
     private static final String CHECKPOINTS = "SERVICE_CHECKPOINTS";
-    private static final String SOURCES = "SERVICE_SOURCES";
     private static final String EXTRA_MODELS = "SERVICE_EXTRA_MODELS";
 
     private final HostSettings.Pins pins;
@@ -55,7 +54,7 @@ final class ServedCheckpoints {
             if (own == null) {
                 others.add(name);
             } else {
-                byName.put(name, at(SOURCES, name, own));
+                byName.put(name, at(EXTRA_MODELS, name, own));
             }
         }
         switch (source) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.core.checkpoint.CheckpointReader;
@@ -49,7 +51,7 @@ final class CheckpointSettings {
             throw new ConfigurationException("SERVICE_MODEL: must be auto when " + one.variable()
                     + " is a single checkpoint, which answers every request");
         }
-        if (source instanceof HostSettings.Local one && !extra.places().isEmpty()) {
+        if (source instanceof HostSettings.Local one && !extra.isEmpty()) {
             throw new ConfigurationException("SERVICE_EXTRA_MODELS: must be unset when " + one.variable()
                     + " is a single checkpoint, which answers every request, whatever model it names");
         }
@@ -107,7 +109,8 @@ final class CheckpointSettings {
                     .map(file -> new HostSettings.Calibrated(Optional.empty(), file))
                     .toList();
         }
-        return byCheckpoint(setting, names, takes, CheckpointSettings::file).entrySet().stream()
+        return values.read(setting, takes, text -> byCheckpoint(text, CheckpointSettings::file)).stream()
+                .flatMap(byName -> byName.entrySet().stream())
                 .map(entry -> new HostSettings.Calibrated(Optional.of(entry.getKey()), entry.getValue()))
                 .toList();
     }
@@ -138,44 +141,52 @@ final class CheckpointSettings {
     }
 
     private HostSettings.Pins pins() {
+        Map<CheckpointName, String> revisions = values.read(
+                        Setting.REVISION,
+                        "a branch, tag or commit, or a comma list such as english=main, multilingual=<commit>",
+                        this::revisions)
+                .orElseGet(Map::of);
+        return new HostSettings.Pins(extra.places(), extra.extra(), revisions, Digests.read(values, names));
+    }
+
+    /** An item without a name is for all that have none of their own. */
+    private Optional<Map<CheckpointName, String>> revisions(String text) {
         Map<CheckpointName, String> revisions = new LinkedHashMap<>();
-        values.read(Setting.REVISION, "a branch, tag or commit", CheckpointSettings::revision)
-                .ifPresent(all -> {
-                    CheckpointName.ROUTED.forEach(name -> revisions.put(name, all));
-                    names.extra().forEach(name -> revisions.put(name, all));
-                });
-        revisions.putAll(byCheckpoint(
-                Setting.REVISIONS,
-                names,
-                "a comma list such as english=main, multilingual=<commit>",
-                CheckpointSettings::revision));
-        SequencedMap<CheckpointName, HostSettings.Place> places = byCheckpoint(
-                Setting.SOURCES,
-                CheckpointNames.ROUTED,
-                "a comma list such as english=owner/name, multilingual=owner/name/folder or typed=/a/directory",
-                Places::read);
-        return new HostSettings.Pins(places, extra.places(), revisions, Digests.read(values, names));
+        List<String> items = Arrays.asList(text.split(",", -1));
+        List<String> unnamed = items.stream()
+                .filter(item -> !item.contains("=") && !item.isBlank())
+                .map(String::strip)
+                .toList();
+        if (unnamed.size() > 1 || !unnamed.stream().allMatch(Places::isPath)) {
+            return Optional.empty();
+        }
+        unnamed.forEach(all -> {
+            CheckpointName.ROUTED.forEach(name -> revisions.put(name, all));
+            names.extra().forEach(name -> revisions.put(name, all));
+        });
+        String named = items.stream().filter(item -> item.contains("=")).collect(Collectors.joining(","));
+        return byCheckpoint(named, CheckpointSettings::revision).map(own -> {
+            revisions.putAll(own);
+            return revisions;
+        });
     }
 
     /** Reads values by checkpoint from {@code name=value} items. */
-    private <T> SequencedMap<CheckpointName, T> byCheckpoint(
-            Setting setting, CheckpointNames permitted, String takes, Function<String, Optional<T>> reader) {
-        return values.<SequencedMap<CheckpointName, T>>read(setting, takes, text -> {
-                    SequencedMap<CheckpointName, T> byName = new LinkedHashMap<>();
-                    for (String item : text.split(",", -1)) {
-                        String[] parts = item.split("=", 2);
-                        Optional<CheckpointName> name = permitted.find(parts[0]);
-                        Optional<T> value = parts.length == 2 ? reader.apply(parts[1].strip()) : Optional.empty();
-                        if (!item.isBlank()) {
-                            if (name.isEmpty() || value.isEmpty() || byName.containsKey(name.get())) {
-                                return Optional.empty();
-                            }
-                            byName.put(name.get(), value.get());
-                        }
-                    }
-                    return Optional.of(byName);
-                })
-                .orElseGet(LinkedHashMap::new);
+    private <T> Optional<SequencedMap<CheckpointName, T>> byCheckpoint(
+            String text, Function<String, Optional<T>> reader) {
+        SequencedMap<CheckpointName, T> byName = new LinkedHashMap<>();
+        for (String item : text.split(",", -1)) {
+            String[] parts = item.split("=", 2);
+            Optional<CheckpointName> name = names.find(parts[0]);
+            Optional<T> value = parts.length == 2 ? reader.apply(parts[1].strip()) : Optional.empty();
+            if (!item.isBlank()) {
+                if (name.isEmpty() || value.isEmpty() || byName.containsKey(name.get())) {
+                    return Optional.empty();
+                }
+                byName.put(name.get(), value.get());
+            }
+        }
+        return Optional.of(byName);
     }
 
     /** Reads a revision, which becomes a file name in the cache. */

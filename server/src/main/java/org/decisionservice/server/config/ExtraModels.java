@@ -20,11 +20,14 @@ import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 
 /**
- * Reads the checkpoints that are served beside the three.
+ * Reads the checkpoints that are served beside the three, and those of the three that are somewhere else.
  *
- * @param places by name, in the order of the configuration
+ * @param places of some of the three
+ * @param extra places of the others by name, in the order of the configuration
  */
-record ExtraModels(SequencedMap<CheckpointName, HostSettings.Place> places) {
+record ExtraModels(
+        SequencedMap<CheckpointName, HostSettings.Place> places,
+        SequencedMap<CheckpointName, HostSettings.Place> extra) {
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -39,20 +42,28 @@ record ExtraModels(SequencedMap<CheckpointName, HostSettings.Place> places) {
 
     ExtraModels {
         places = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(places));
+        extra = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(extra));
     }
 
     /** Reads the setting; refuses the first name or place that cannot be used by name. */
     static ExtraModels read(Values values) {
-        return values.read(Setting.EXTRA_MODELS, TAKES, ExtraModels::parse)
-                .orElseGet(() -> new ExtraModels(new LinkedHashMap<>()));
+        ExtraModels read = values.read(Setting.EXTRA_MODELS, TAKES, ExtraModels::parse)
+                .orElseGet(() -> new ExtraModels(new LinkedHashMap<>(), new LinkedHashMap<>()));
+        // What a shadow tries takes the place of all of the three.
+        return values.replaces(Setting.CHECKPOINTS) ? new ExtraModels(new LinkedHashMap<>(), read.extra()) : read;
+    }
+
+    boolean isEmpty() {
+        return places.isEmpty() && extra.isEmpty();
     }
 
     CheckpointNames names() {
-        return new CheckpointNames(List.copyOf(places.keySet()));
+        return new CheckpointNames(List.copyOf(extra.keySet()));
     }
 
     private static Optional<ExtraModels> parse(String text) {
         SequencedMap<CheckpointName, HostSettings.Place> places = new LinkedHashMap<>();
+        SequencedMap<CheckpointName, HostSettings.Place> extra = new LinkedHashMap<>();
         try (JsonParser json = JSON.createParser(text)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 return Optional.empty();
@@ -60,11 +71,12 @@ record ExtraModels(SequencedMap<CheckpointName, HostSettings.Place> places) {
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 String written = json.currentName();
                 CheckpointName name = name(written);
-                if (places.put(name, place(written, json)) != null) {
+                boolean routed = CheckpointName.ROUTED.contains(name);
+                if ((routed ? places : extra).put(name, place(written, json)) != null) {
                     throw new ConfigurationException(SETTING + "the name '" + name + "' is given twice");
                 }
             }
-            return json.nextToken() == null ? Optional.of(new ExtraModels(places)) : Optional.empty();
+            return json.nextToken() == null ? Optional.of(new ExtraModels(places, extra)) : Optional.empty();
         } catch (IOException _) {
             return Optional.empty();
         }
@@ -78,8 +90,7 @@ record ExtraModels(SequencedMap<CheckpointName, HostSettings.Place> places) {
         }
         Optional<CheckpointName> routed = CheckpointNames.ROUTED.find(name);
         if (routed.isPresent()) {
-            throw new ConfigurationException(SETTING + Values.quoted(written) + " already selects " + routed.get()
-                    + "; choose another name, or give " + routed.get() + " another source in SERVICE_SOURCES");
+            return routed.get();
         }
         if (TAKEN.contains(name)) {
             throw new ConfigurationException(

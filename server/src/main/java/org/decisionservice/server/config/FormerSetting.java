@@ -12,6 +12,14 @@ import org.decisionservice.host.ConfigurationException;
  * wants something that would otherwise silently not happen.
  */
 enum FormerSetting {
+    SOURCES(
+            "checkpoints.sources",
+            "SERVICE_SOURCES",
+            "SERVICE_EXTRA_MODELS takes other places of the three as well, such as {\"english\": \"owner/name\"}"),
+    REVISIONS(
+            "checkpoints.revisions",
+            "SERVICE_REVISIONS",
+            "SERVICE_REVISION takes the same list, such as english=main,multilingual=v2"),
     METRICS_QUESTIONS(
             "admin.metrics-questions", "SERVICE_METRICS_QUESTIONS", "20 question ids have metrics of their own"),
     METRICS_OLD_NAMES(

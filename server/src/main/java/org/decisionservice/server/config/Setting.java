@@ -55,10 +55,8 @@ enum Setting {
     AUTO_TASK("routing.auto-task", "SERVICE_AUTO_TASK"),
     CHECKPOINTS("checkpoints.source", "SERVICE_CHECKPOINTS"),
     MODEL_PATH("checkpoints.model-path", "SERVICE_MODEL_PATH"),
-    SOURCES("checkpoints.sources", "SERVICE_SOURCES"),
     EXTRA_MODELS("checkpoints.extra-models", "SERVICE_EXTRA_MODELS"),
     REVISION("checkpoints.revision", "SERVICE_REVISION"),
-    REVISIONS("checkpoints.revisions", "SERVICE_REVISIONS"),
     DIGESTS("checkpoints.sha256-digests", "SERVICE_SHA256_DIGESTS"),
     PRELOAD("checkpoints.preload", "SERVICE_PRELOAD"),
     MODELS("checkpoints.models", "SERVICE_MODELS"),
@@ -157,7 +155,6 @@ enum Setting {
                     HUB_TOKEN_FILE,
                     CHECKPOINTS,
                     MODEL_PATH,
-                    SOURCES,
                     EXTRA_MODELS,
                     CALIBRATION,
                     LEARNED,
@@ -202,16 +199,8 @@ enum Setting {
                     WINDOWS,
                     COVERAGE,
                     LITERAL_TEXT -> Change.BY_VALUE;
-            case CHECKPOINTS,
-                    MODEL_PATH,
-                    SOURCES,
-                    EXTRA_MODELS,
-                    REVISION,
-                    REVISIONS,
-                    CALIBRATION,
-                    LEARNED,
-                    THRESHOLDS,
-                    QUESTION_SETS -> Change.BY_CONTENTS;
+            case CHECKPOINTS, MODEL_PATH, EXTRA_MODELS, REVISION, CALIBRATION, LEARNED, THRESHOLDS, QUESTION_SETS ->
+                Change.BY_CONTENTS;
             case HOST,
                     PORT,
                     ROOT_PATH,

@@ -55,9 +55,8 @@ final class ShadowSettings {
             Values values, Map<Setting, String> others, Function<Values, HostSettings> reader) {
         Map<Setting, String> all = new EnumMap<>(others);
         if (others.containsKey(Setting.CHECKPOINTS)) {
-            // They say where the checkpoints are that are served, and what is in them.
+            // They say where the checkpoint is that is served, and what is in the checkpoints.
             all.put(Setting.MODEL_PATH, "");
-            all.put(Setting.SOURCES, "");
             all.put(Setting.DIGESTS, "");
         }
         // Both change no answer, and may be measured with what is served.

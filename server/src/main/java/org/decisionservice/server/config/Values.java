@@ -45,6 +45,11 @@ final class Values {
         return new Values(config, others);
     }
 
+    /** Whether {@link #with} gave another value of {@code setting}. */
+    boolean replaces(Setting setting) {
+        return instead.containsKey(setting);
+    }
+
     /** Returns the text as configured, without surrounding space; blank means unset. */
     Optional<String> text(Setting setting) {
         Optional<String> value = Optional.ofNullable(instead.get(setting))

@@ -62,10 +62,8 @@ class EverySettingTest {
             case MODEL, DEFAULT_MODEL, MODELS -> "multilingual";
             case CHECKPOINTS -> "hub";
             case MODEL_PATH -> dir.toString();
-            case SOURCES -> "english=owner/name";
             case EXTRA_MODELS -> "{\"papers\": \"owner/name\"}";
             case REVISION -> "v2";
-            case REVISIONS -> "english=v2";
             case DIGESTS -> "{\"english\": {\"model.safetensors\": \"" + "a".repeat(64) + "\"}}";
             case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG, DRIFT_BASELINE, SHADOW_LOG ->
                 dir.resolve("other").toString();
@@ -89,7 +87,7 @@ class EverySettingTest {
     private Map<String, String> needed(Setting setting) {
         return switch (setting) {
             case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE -> Map.of("SERVICE_ADMIN_PORT", "0");
-            case SOURCES, REVISION, REVISIONS, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
+            case REVISION, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
             case COVERAGE -> Map.of("SERVICE_LEARNED", file.toString());
             case QUEUE_TIMEOUT -> Map.of("SERVICE_QUEUE_MAX", "1");
             case DRIFT_WINDOW -> Map.of("SERVICE_DRIFT_BASELINE", file.toString());

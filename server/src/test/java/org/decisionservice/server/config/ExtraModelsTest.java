@@ -75,8 +75,7 @@ class ExtraModelsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"ml\": \"owner/name\"} | 'ml' already selects multilingual; choose another name, or give multilingual",
-                "{\"English\": \"owner/name\"} | 'English' already selects english",
+                "{\"ml\": \"owner/name\", \"multilingual\": \"o/n\"} | the name 'multilingual' is given twice",
                 "{\" \": \"owner/name\"} | ' ' cannot be a name; it takes letters",
                 "{\"a b\": \"owner/name\"} | 'a b' cannot be a name",
                 "{\"-a\": \"owner/name\"} | '-a' cannot be a name",
@@ -115,7 +114,7 @@ class ExtraModelsTest {
                 "SERVICE_DEFAULT_MODEL", "papers",
                 "SERVICE_MODEL", "PAPERS",
                 "SERVICE_ENGINES", "papers=pytorch",
-                "SERVICE_REVISIONS", "papers=v1",
+                "SERVICE_REVISION", "papers=v1",
                 "SERVICE_SHA256_DIGESTS", "{\"papers\": {\"model.safetensors\": \"" + "0".repeat(64) + "\"}}"));
         CheckpointName papers = new CheckpointName("papers");
         assertThat(settings.host().checkpoints().loading().models()).containsExactly(papers);
@@ -131,15 +130,15 @@ class ExtraModelsTest {
                 Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_DEFAULT_MODEL", "mails"),
                 "SERVICE_DEFAULT_MODEL",
                 "english, multilingual, typed-decisions, papers or an alias such as ml");
-        expectRefusal(
-                Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_SOURCES", "papers=owner/other"), "SERVICE_SOURCES");
     }
 
     @Test
     void oneCheckpointThatAnswersEverythingLeavesNoRoomForNames() {
-        expectRefusal(
-                Map.of("SERVICE_EXTRA_MODELS", PAPERS, "SERVICE_MODEL_PATH", dir.toString()),
-                "SERVICE_EXTRA_MODELS: must be unset when SERVICE_MODEL_PATH is a single checkpoint");
+        for (String models : List.of(PAPERS, "{\"english\": \"owner/name\"}")) {
+            expectRefusal(
+                    Map.of("SERVICE_EXTRA_MODELS", models, "SERVICE_MODEL_PATH", dir.toString()),
+                    "SERVICE_EXTRA_MODELS: must be unset when SERVICE_MODEL_PATH is a single checkpoint");
+        }
     }
 
     @Test

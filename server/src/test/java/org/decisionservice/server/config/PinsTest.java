@@ -42,7 +42,10 @@ class PinsTest {
 
     @Test
     void singleCheckpointsHaveSourcesOfTheirOwn() {
-        assertThat(read("SERVICE_SOURCES", "en=owner/name, ml=hub:owner/name/some/folder,typed=" + dir)
+        assertThat(read(
+                                "SERVICE_EXTRA_MODELS",
+                                "{\"en\": \"owner/name\", \"ML\": \"hub:owner/name/some/folder\", \"typed\": \"" + dir
+                                        + "\"}")
                         .places())
                 .isEqualTo(Map.of(
                         CheckpointName.ENGLISH, onHub(Optional.empty()),
@@ -52,12 +55,7 @@ class PinsTest {
 
     @Test
     void aRevisionForAllYieldsToOneForASingleCheckpoint() {
-        Map<String, String> both = Map.of("SERVICE_REVISION", "v1", "SERVICE_REVISIONS", "multilingual=refs/pr/2");
-        assertThat(SettingsReader.read(both, NO_FILE)
-                        .host()
-                        .checkpoints()
-                        .pins()
-                        .revisions())
+        assertThat(read("SERVICE_REVISION", "multilingual=refs/pr/2, v1").revisions())
                 .isEqualTo(Map.of(
                         CheckpointName.ENGLISH, "v1",
                         CheckpointName.MULTILINGUAL, "refs/pr/2",
@@ -69,8 +67,8 @@ class PinsTest {
         Path file = Files.writeString(dir.resolve("application.yaml"), """
                 checkpoints:
                   source: hub
-                  sources: [english=owner/name]
-                  revisions: english=v2
+                  extra-models: '{"english": "owner/name"}'
+                  revision: [english=v2]
                   sha256-digests: '{"english": {"model.safetensors": "%s"}}'
                 """.formatted(HEX));
         HostSettings.Checkpoints read =
@@ -115,17 +113,18 @@ class PinsTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "SERVICE_SOURCES; english",
-                "SERVICE_SOURCES; english=nowhere",
-                "SERVICE_SOURCES; english=/there/is/no/such/directory",
-                "SERVICE_SOURCES; english=owner/na--me",
-                "SERVICE_SOURCES; english=owner/name/../x",
-                "SERVICE_SOURCES; klingon=owner/name",
-                "SERVICE_SOURCES; english=owner/name,en=owner/other",
+                "SERVICE_EXTRA_MODELS; english=owner/name",
+                "SERVICE_EXTRA_MODELS; {\"english\": \"nowhere\"}",
+                "SERVICE_EXTRA_MODELS; {\"english\": \"/there/is/no/such/directory\"}",
+                "SERVICE_EXTRA_MODELS; {\"english\": \"owner/na--me\"}",
+                "SERVICE_EXTRA_MODELS; {\"english\": \"owner/name/../x\"}",
                 "SERVICE_REVISION; ../main",
                 "SERVICE_REVISION; a b",
                 "SERVICE_REVISION; /main",
-                "SERVICE_REVISIONS; english=",
+                "SERVICE_REVISION; english=",
+                "SERVICE_REVISION; klingon=v1",
+                "SERVICE_REVISION; 'english=v1,en=v2'",
+                "SERVICE_REVISION; 'v1,v2'",
             })
     void aSourceOrRevisionThatIsNoneNamesItsVariable(String variable, String value) {
         expectRefusal(variable, value);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.engine.spi.Precision;
@@ -74,11 +75,15 @@ class ShadowSettingsTest {
     void otherCheckpointsAreTriedInPlaceOfAllThatAreServed() throws Exception {
         Path other = dir.resolve("other");
         Files.createDirectories(other.resolve("english"));
-        Settings.Shadow shadow = shadow(
-                "checkpoints=" + other,
-                Map.of("SERVICE_MODEL_PATH", dir.toString(), "SERVICE_SOURCES", "english=owner/name"));
-        assertThat(shadow.host().checkpoints().source()).isEqualTo(new HostSettings.Directory(other));
-        assertThat(shadow.host().checkpoints().pins().places()).isEmpty();
+        for (Map<String, String> served : List.of(
+                Map.of("SERVICE_MODEL_PATH", dir.toString()),
+                Map.of("SERVICE_EXTRA_MODELS", "{\"english\": \"owner/name\", \"papers\": \"owner/name\"}"))) {
+            HostSettings.Checkpoints tried =
+                    shadow("checkpoints=" + other, served).host().checkpoints();
+            assertThat(tried.source()).isEqualTo(new HostSettings.Directory(other));
+            assertThat(tried.pins().places()).isEmpty();
+            assertThat(tried.pins().extra()).hasSize(served.containsKey("SERVICE_EXTRA_MODELS") ? 1 : 0);
+        }
     }
 
     @Test

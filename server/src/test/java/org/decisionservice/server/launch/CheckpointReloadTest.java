@@ -82,7 +82,8 @@ class CheckpointReloadTest {
     @Test
     void theNewFilesAnswerAsTheyDoAlone() throws Exception {
         String alone;
-        try (RunningService other = start(Map.of("SERVICE_SOURCES", "english=" + dir.resolve("new")))) {
+        try (RunningService other =
+                start(Map.of("SERVICE_EXTRA_MODELS", "{\"english\": \"" + dir.resolve("new") + "\"}"))) {
             alone = answer(other);
         }
         try (RunningService running = start(Map.of())) {
@@ -210,7 +211,8 @@ class CheckpointReloadTest {
     void aCalibrationThatWasNotMadeForNewFilesDoesNotApplyToThem() throws Exception {
         Path file = Files.writeString(dir.resolve("calibration.json"), calibration(revision("old")));
         String plain;
-        try (RunningService other = start(Map.of("SERVICE_SOURCES", "english=" + dir.resolve("new")))) {
+        try (RunningService other =
+                start(Map.of("SERVICE_EXTRA_MODELS", "{\"english\": \"" + dir.resolve("new") + "\"}"))) {
             plain = answer(other);
         }
         String extra = "{\"other\": \"" + dir.resolve("old") + "\"}";

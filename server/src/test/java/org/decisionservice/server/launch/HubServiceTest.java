@@ -107,9 +107,9 @@ class HubServiceTest {
                 .point("stable", COMMIT);
         String folder = Testdata.tiny().resolve("multilingual").toString();
         try (RunningService service = service(Map.of(
-                "SERVICE_SOURCES",
-                "english=me/mine/v2,multilingual=" + folder,
-                "SERVICE_REVISIONS",
+                "SERVICE_EXTRA_MODELS",
+                "{\"english\": \"me/mine/v2\", \"multilingual\": \"" + folder + "\"}",
+                "SERVICE_REVISION",
                 "english=stable"))) {
             assertThat(service.post("/v1/systemone", REQUEST.formatted("english"))
                             .body())
