@@ -65,7 +65,7 @@ def measure(name, count, draw, options, folder):
     results = {"alone": (*judged(test, folder, **plain), 0)}
     learned = folder / "learned.safetensors"
     seconds = run([running.SERVE, "learn", file, "--out", learned], **plain)
-    results["learn"] = (*judged(test, folder, SERVICE_LEARNED=str(learned), **plain), seconds)
+    results["learn"] = (*judged(test, folder, SERVICE_FITTED=str(learned), **plain), seconds)
     tuned = folder / "tuned"
     data = write(folder / "train.jsonl", [upstream(row) for row in labels])
     seconds = run([options.laya_train, "--data", data, "--base", options.base, "--out", tuned, "--seed", draw, "--device", "cpu"])

@@ -59,8 +59,8 @@ def production(way, rows):
     """What the service with both files answers by itself, of tickets that nobody has seen."""
     question = json.loads((way.folder / "described.json").read_text(encoding="utf-8"))
     [port] = running.free_ports(1)
-    settings = {"SERVICE_LEARNED": "learned.safetensors", "SERVICE_THRESHOLDS": "thresholds.json"}
-    way.say("\n$ SERVICE_LEARNED=learned.safetensors SERVICE_THRESHOLDS=thresholds.json ./serve")
+    settings = {"SERVICE_FITTED": "learned.safetensors,thresholds.json"}
+    way.say("\n$ SERVICE_FITTED=learned.safetensors,thresholds.json ./serve")
     with open(way.folder / "service.log", "w") as log:
         service = running.start([running.SERVE], running.environment(str(port), SERVICE_CHECKPOINTS="starter", **settings), log,
                                 directory=way.folder)
@@ -105,7 +105,7 @@ def main():
         way.serve("evaluate", "tickets.csv", "--questions", "described.json")
         way.serve("learn", "tickets.csv", "--questions", "described.json", "--out", "learned.safetensors")
         way.serve("evaluate", "more.csv", "--questions", "described.json", "--thresholds", "thresholds.json",
-                  SERVICE_LEARNED="learned.safetensors")
+                  SERVICE_FITTED="learned.safetensors")
         production(way, test)
 
 

@@ -130,7 +130,7 @@ def requests(run):
     folder.mkdir(exist_ok=True)
     file = folder / "learned-cost.safetensors"
     learned_file(file, "sha256:" + hashlib.sha256((STARTER / "model.safetensors").read_bytes()).hexdigest()[:12])
-    settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_LEARNED": file, "SERVICE_THREADS": 1, "SERVICE_ENGINE": run.engine,
+    settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_FITTED": file, "SERVICE_THREADS": 1, "SERVICE_ENGINE": run.engine,
                 "SERVICE_LOG_LEVEL": "warning"}
     with running.Service([running.SERVE], folder / "learned-cost.log", **settings) as service:
         service.await_ready()

@@ -114,7 +114,7 @@ def alone(each, run, **settings):
 
 
 def calibrated(each, run):
-    """What `calibrate` with the drawn labels and then SERVICE_CALIBRATION give."""
+    """What `calibrate` with the drawn labels and then SERVICE_FITTED give."""
     made = [run.folder / name for name in ("draws.txt", "draws.json")]
     cells = [(count, draw) for count in COUNTS for draw in range(run.draws)]
     made[0].write_text("".join(" ".join(str(n) for rows in each.drawn(draw, count).values() for n in rows) + "\n" for count, draw in cells))
@@ -129,7 +129,7 @@ def calibrated(each, run):
 
 
 def learned(each, run, tournament=""):
-    """What `learn` with the drawn labels and then SERVICE_LEARNED give."""
+    """What `learn` with the drawn labels and then SERVICE_FITTED give."""
     cells = [(count, draw) for count in COUNTS for draw in range(run.draws)]
     draws = [[(n, each.gold("labels", n)) for rows in each.drawn(draw, count).values() for n in rows] for count, draw in cells]
     found = {str(count): [] for count in COUNTS}

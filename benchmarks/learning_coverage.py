@@ -25,7 +25,7 @@ import running
 
 SETS = [name for name in learning.SETS if name != "intents77"]
 LEVELS = (0.8, 0.9, 0.95)
-WAYS = {"learned": ("learn", "SERVICE_LEARNED"), "calibrated": ("calibrate", "SERVICE_CALIBRATION")}
+WAYS = {"learned": "learn", "calibrated": "calibrate"}
 STATES = 64
 # Of all checks together, one in twenty such runs should have any outside.
 TOGETHER = 0.05
@@ -104,14 +104,14 @@ def judged(each, labels, service):
 
 
 def measured(each, way, draw, run):
-    command, variable = WAYS[way]
+    command = WAYS[way]
     labels = run.folder / ("coverage.%s.%d.jsonl" % (each.name, draw))
     rows = [each.rows["labels"][n] for numbers in each.drawn(draw, run.labels).values() for n in numbers]
     labels.write_text("".join(json.dumps(row) + "\n" for row in rows))
     file = labels.with_suffix(".safetensors" if way == "learned" else ".json")
     if learning.serve(command, labels, "--out", file, *(["--coverage"] if way == "calibrated" else [])) != 0:
         return []
-    settings = {"SERVICE_CHECKPOINTS": "starter", variable: file, "SERVICE_LOG_LEVEL": "warning"}
+    settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_FITTED": file, "SERVICE_LOG_LEVEL": "warning"}
     with running.Service([running.SERVE], run.folder / "coverage.log", **settings) as service:
         service.await_ready()
         return [{**entry, "way": way, "draw": draw} for entry in judged(each, run.labels, service)]

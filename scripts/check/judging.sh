@@ -9,7 +9,7 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 work=$root/target/judging
 rm -rf "$work"
 mkdir -p "$work"
-unset SERVICE_CALIBRATION
+unset SERVICE_FITTED
 log=$work/log
 labels=$root/docs/thresholds/labelled.jsonl
 
@@ -53,7 +53,7 @@ holds "and writes nothing" test ! -e "$work/nothing.json"
 doubtful=$root/scripts/check/docs/doubtful.jsonl
 expect 0 "calibrate writes a calibration" calibrate "$doubtful" --out "$work/calibration.json"
 expect 0 "evaluate without it" evaluate "$doubtful" --json "$work/doubtful.json"
-SERVICE_CALIBRATION=$work/calibration.json expect 0 "evaluate with it is no worse than without" evaluate "$doubtful" --baseline "$work/doubtful.json" --tolerance 0.1
+SERVICE_FITTED=$work/calibration.json expect 0 "evaluate with it is no worse than without" evaluate "$doubtful" --baseline "$work/doubtful.json" --tolerance 0.1
 
 lines=3000
 python3 - "$work/in.jsonl" "$lines" <<'PYTHON'

@@ -70,7 +70,7 @@ check --question-sets
 stop_service
 # What was learned from labels is shown beside the checkpoint's own answer.
 "$root/serve" learn "$work/labels.jsonl" --out "$work/learned.safetensors" --report "$work/learned.html" >"$work/learn.log" 2>&1
-SERVICE_LEARNED=$work/learned.safetensors start_service "$work/service-learned.log"
+SERVICE_FITTED=$work/learned.safetensors start_service "$work/service-learned.log"
 check --learned --report "$work/learned.html" ${1:+--short}
 stop_service
 SERVICE_API_KEY=the-key SERVICE_DOCS=1 SERVICE_DECISIONS=1 start_service "$work/service-key.log"

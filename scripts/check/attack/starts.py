@@ -94,7 +94,7 @@ def files(bench, report):
         server.bind(str(folder / "socket"))
         kinds = {"a pipe": folder / "fifo", "a socket": folder / "socket", "a directory": folder, "/dev/zero": "/dev/zero",
                  "/proc/kmsg": "/proc/kmsg"}
-        settings = ["SERVICE_API_KEY_FILE", "SERVICE_CALIBRATION", "SERVICE_ADMIN_PASSWORD_FILE", "HF_TOKEN_FILE"]
+        settings = ["SERVICE_API_KEY_FILE", "SERVICE_FITTED", "SERVICE_ADMIN_PASSWORD_FILE", "HF_TOKEN_FILE"]
         for setting in bench.pick(settings[:2], settings):
             for kind in bench.pick(["a pipe"], kinds):
                 refused(bench, report, "%s is %s" % (setting, kind), [setting], **{setting: kinds[kind]})
@@ -113,7 +113,7 @@ def files(bench, report):
 def reload(bench, report):
     calibration = bench.directory / "calibration.json"
     calibration.write_text('{"temperature": [1, 1, 1]}')
-    with bench.start(report, SERVICE_CALIBRATION="english=%s" % calibration) as service:
+    with bench.start(report, SERVICE_FITTED="english=%s" % calibration) as service:
         calibration.unlink()
         os.mkfifo(calibration)
         for _ in range(3):

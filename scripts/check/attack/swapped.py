@@ -14,7 +14,6 @@ from starts import refused
 HEAP = "-Xmx384m"  # what the image has
 SLOWEST_S = 20  # that a reload may take to be refused, on a busy machine
 TOKENIZER = "tokenizer/tokenizer.json"
-SETTINGS = {"SERVICE_LEARNED": "learned.safetensors", "SERVICE_CALIBRATION": "calibration.json", "SERVICE_THRESHOLDS": "thresholds.json"}
 
 
 def spaces(path, mebibytes=200):
@@ -78,10 +77,10 @@ MODELS = [
     ("NaN in scorer.3.bias", WEIGHTS, nan, "scorer.3.bias"),
     ("an added token without an embedding", TOKENIZER, added_token, "<beyond>")]
 FILES = [
-    ("a learned matrix of two billion rows", "SERVICE_LEARNED", claim, "learned.safetensors"),
-    ("60 MB of header in a learned file", "SERVICE_LEARNED", long_header, "learned.safetensors"),
-    ("200 MiB of spaces as thresholds", "SERVICE_THRESHOLDS", spaces, "thresholds.json"),
-    ("60 MB of brackets as calibration", "SERVICE_CALIBRATION", brackets, "calibration.json")]
+    ("a learned matrix of two billion rows", claim, "learned.safetensors"),
+    ("60 MB of header in a learned file", long_header, "learned.safetensors"),
+    ("200 MiB of spaces as thresholds", spaces, "thresholds.json"),
+    ("60 MB of brackets as calibration", brackets, "calibration.json")]
 
 
 def reload(report, service, what, path, names):
@@ -138,14 +137,14 @@ def models(bench, report):
 @attack("A6-files", "learned files, thresholds and calibrations that would fill the heap, before a reload and before a start")
 def files(bench, report):
     """The one calibration that is in force comes from a file that is spoilt, or stays beside one that is."""
-    for what, setting, spoil, names in FILES[:bench.pick(3, None)]:
-        path = bench.directory / SETTINGS[setting]
-        if setting == "SERVICE_CALIBRATION":
+    for what, spoil, names in FILES[:bench.pick(3, None)]:
+        path = bench.directory / names
+        if names == "calibration.json":
             path.write_text('{"temperature": [1, 1, 1]}')
-            with bench.start(report, java=HEAP, SERVICE_CALIBRATION="english=%s" % path) as service:
+            with bench.start(report, java=HEAP, SERVICE_FITTED="english=%s" % path) as service:
                 spoil(path)
                 reload(report, service, what, "/calibration/reload", names)
                 path.write_text('{"temperature": [1, 1, 1]}')
         spoil(path)
-        refused(bench, report, "start with " + what, [names], JAVA_TOOL_OPTIONS=HEAP, **{setting: "english=%s" % path})
+        refused(bench, report, "start with " + what, [names], JAVA_TOOL_OPTIONS=HEAP, SERVICE_FITTED="english=%s" % path)
         path.unlink()

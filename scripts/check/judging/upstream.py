@@ -50,7 +50,7 @@ def theirs(rows, file):
 def ours(rows, file):
     answers = []
     log = ROOT / "build/judging-upstream.log"
-    with running.Service([running.SERVE], log, SERVICE_CHECKPOINTS=CHECKPOINT, SERVICE_CALIBRATION=file) as service:
+    with running.Service([running.SERVE], log, SERVICE_CHECKPOINTS=CHECKPOINT, SERVICE_FITTED=file) as service:
         service.await_ready()
         for lang, row in [(lang, row) for lang in ("en", "de-AT") for row in rows]:
             body = json.dumps({"state": row["state"], "questions": {"q": row["question"]}, "lang": lang})

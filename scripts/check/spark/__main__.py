@@ -69,7 +69,7 @@ def same_answers(spark, engine, count):
             ("orders", states.QUESTIONS, False, states.states(count // 10), "float32", ["--option-orders", "3"],
              {"SERVICE_OPTION_ORDERS": 3}),
             ("calibrated", states.QUESTIONS, False, states.states(count // 10), reduced, ["--calibration", calibration],
-             {"SERVICE_CALIBRATION": calibration})):
+             {"SERVICE_FITTED": calibration})):
         name = f"{name}-{engine}"
         with check("spark", f"{engine}: {name}: {len(texts)} rows equal the service's answers to the last digit"):
             given = rows.written(WORK / f"{name}.jsonl", texts)

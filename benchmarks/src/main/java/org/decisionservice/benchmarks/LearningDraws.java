@@ -19,7 +19,7 @@ import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.SharedStart;
 
 /**
- * What is answered after learning from given labels: does what {@code learn}, SERVICE_LEARNED and {@code evaluate}
+ * What is answered after learning from given labels: does what {@code learn}, SERVICE_FITTED and {@code evaluate}
  * would do, hundreds of times, with rows that are answered by the model once.
  */
 public final class LearningDraws {

@@ -37,6 +37,20 @@ public record HostSettings(
         Windowing windowing,
         boolean splitsChoices) {
 
+    /** The same without thresholds, which change no answer but only whether it passes. */
+    public HostSettings withoutThresholds() {
+        Checkpoints files = new Checkpoints(
+                checkpoints.source(),
+                checkpoints.pins(),
+                checkpoints.loading(),
+                checkpoints.calibration(),
+                checkpoints.learned(),
+                List.of(),
+                checkpoints.coverage(),
+                checkpoints.reading());
+        return new HostSettings(routing, files, hub, compute, windowing, splitsChoices);
+    }
+
     /**
      * How the router chooses.
      *
@@ -69,6 +83,11 @@ public record HostSettings(
             calibration = List.copyOf(calibration);
             learned = List.copyOf(learned);
             thresholds = List.copyOf(thresholds);
+        }
+
+        /** Whether files are served that hold labelled rows, or may. */
+        public boolean labelled() {
+            return !calibration.isEmpty() || !learned.isEmpty();
         }
     }
 

@@ -109,7 +109,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
                                 + ": the service knows no labelled rows of it, and so not which of its options cannot"
                                 + " be excluded; leave out 'coverage', or have './serve learn LABELS --out FILE' or"
                                 + " './serve calibrate LABELS --coverage --out FILE' run and FILE served by"
-                                + " SERVICE_LEARNED or SERVICE_CALIBRATION");
+                                + " SERVICE_FITTED");
             }
         });
     }

@@ -105,7 +105,7 @@ public record Backend(
                 Placement placement = placements.of(checkpoint);
                 if (!placement.engine().engine().stateVectors()) {
                     placements.close();
-                    throw new ConfigurationException("SERVICE_LEARNED: the engine " + placement.engineName()
+                    throw new ConfigurationException("SERVICE_FITTED: the engine " + placement.engineName()
                             + ", which computes checkpoint " + checkpoint
                             + ", does not say what its encoder makes of a state; use onnx or pytorch");
                 }

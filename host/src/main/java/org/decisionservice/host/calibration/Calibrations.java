@@ -19,7 +19,6 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.host.calibration.DecodingFile.Kind;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -43,13 +42,13 @@ public final class Calibrations {
     private record Of(CheckpointVersion version, Calibration calibration) {}
 
     private List<Bound> inForce = List.of();
-    private volatile Map<Kind, SequencedMap<String, String>> digests = Map.of();
+    private volatile Map<FittedKind, SequencedMap<String, String>> digests = Map.of();
 
     /** A file that the settings name. */
-    private record Named(Kind kind, HostSettings.Calibrated from) {
+    private record Named(FittedKind kind, HostSettings.Calibrated from) {
         @Override
         public String toString() {
-            return kind.variable() + ": " + from.file();
+            return FittedKind.SETTING + ": " + from.file();
         }
 
         DecodingFile read() {
@@ -59,6 +58,11 @@ public final class Calibrations {
 
     /** A file and the checkpoint that it is for, as long as its files are those that the file was made for. */
     private record Bound(ServedCheckpoint checkpoint, DecodingFile file, Named named) {
+        /** Whether only one of the two can be in force. */
+        boolean isInPlaceOf(Bound other) {
+            return checkpoint == other.checkpoint && named.kind() == other.named.kind();
+        }
+
         /** {@code before} with what the file says, or as it is. */
         Calibration over(Calibration before, CheckpointVersion version) {
             if (file.isFor(version)) {
@@ -88,9 +92,9 @@ public final class Calibrations {
      */
     public static Calibrations load(CheckpointCatalogue catalogue, HostSettings.Checkpoints settings) {
         List<Named> files = new ArrayList<>();
-        settings.calibration().forEach(from -> files.add(new Named(Kind.CALIBRATION, from)));
-        settings.learned().forEach(from -> files.add(new Named(Kind.LEARNED, from)));
-        settings.thresholds().forEach(from -> files.add(new Named(Kind.THRESHOLDS, from)));
+        settings.calibration().forEach(from -> files.add(new Named(FittedKind.CALIBRATION, from)));
+        settings.learned().forEach(from -> files.add(new Named(FittedKind.LEARNED, from)));
+        settings.thresholds().forEach(from -> files.add(new Named(FittedKind.THRESHOLDS, from)));
         Calibrations calibrations = new Calibrations(catalogue, files, settings.coverage(), true);
         calibrations.apply();
         return calibrations;
@@ -104,8 +108,8 @@ public final class Calibrations {
      */
     public static Calibrations beside(CheckpointCatalogue catalogue, HostSettings.Checkpoints settings) {
         List<Named> files = new ArrayList<>();
-        settings.calibration().forEach(from -> files.add(new Named(Kind.CALIBRATION, from)));
-        settings.learned().forEach(from -> files.add(new Named(Kind.LEARNED, from)));
+        settings.calibration().forEach(from -> files.add(new Named(FittedKind.CALIBRATION, from)));
+        settings.learned().forEach(from -> files.add(new Named(FittedKind.LEARNED, from)));
         Calibrations calibrations = new Calibrations(catalogue, files, settings.coverage(), false);
         calibrations.apply();
         return calibrations;
@@ -126,12 +130,12 @@ public final class Calibrations {
 
     /** The SHA-256 of the calibration in force, by checkpoint. */
     public SequencedMap<String, String> digests() {
-        return digests.getOrDefault(Kind.CALIBRATION, Collections.emptyNavigableMap());
+        return digests.getOrDefault(FittedKind.CALIBRATION, Collections.emptyNavigableMap());
     }
 
     /** The SHA-256 of the learned file in force, by checkpoint. */
     public SequencedMap<String, String> learned() {
-        return digests.getOrDefault(Kind.LEARNED, Collections.emptyNavigableMap());
+        return digests.getOrDefault(FittedKind.LEARNED, Collections.emptyNavigableMap());
     }
 
     /** That of {@code digests} which is for the checkpoint that answers by {@code name}. */
@@ -154,7 +158,7 @@ public final class Calibrations {
      */
     public Optional<String> reload() {
         if (files.isEmpty()) {
-            return Optional.of("none of SERVICE_CALIBRATION, SERVICE_LEARNED and SERVICE_THRESHOLDS names a file");
+            return Optional.of(FittedKind.SETTING + " names no file");
         }
         try {
             apply();
@@ -169,7 +173,13 @@ public final class Calibrations {
         // All are read before the first is used.
         List<Bound> bound = new ArrayList<>();
         for (Named each : files) {
-            bound.add(bind(each));
+            Bound next = bind(each);
+            bound.stream().filter(next::isInPlaceOf).findFirst().ifPresent(other -> {
+                throw new ConfigurationException(
+                        each + " and " + other.named().from().file() + " are both for " + next.checkpoint()
+                                + " and of ./serve " + each.kind().command() + "; name one of them");
+            });
+            bound.add(next);
         }
         List<Bound> before = inForce;
         use(bound, bound);
@@ -239,7 +249,7 @@ public final class Calibrations {
     }
 
     private synchronized void use(List<Bound> all, List<Bound> fresh) {
-        Map<Kind, SequencedMap<String, String>> now = new EnumMap<>(Kind.class);
+        Map<FittedKind, SequencedMap<String, String>> now = new EnumMap<>(FittedKind.class);
         all.forEach(each -> now.computeIfAbsent(each.named().kind(), _ -> new TreeMap<>())
                 .put(each.checkpoint().toString(), each.file().digest()));
         inForce = List.copyOf(all);
@@ -277,7 +287,7 @@ public final class Calibrations {
     }
 
     private static Optional<String> digests(
-            Map<Kind, SequencedMap<String, String>> all, Kind kind, ServedCheckpoint checkpoint) {
+            Map<FittedKind, SequencedMap<String, String>> all, FittedKind kind, ServedCheckpoint checkpoint) {
         return Optional.ofNullable(all.get(kind)).map(byCheckpoint -> byCheckpoint.get(checkpoint.toString()));
     }
 
@@ -285,7 +295,7 @@ public final class Calibrations {
         DecodingFile file = named.read();
         List<ServedCheckpoint> candidates = named.from()
                 .checkpoint()
-                .map(name -> List.of(catalogue.require(name, named.kind().variable())))
+                .map(name -> List.of(catalogue.require(name, FittedKind.SETTING)))
                 .orElseGet(() -> List.copyOf(catalogue.all()));
         if (file.isForAny() && candidates.size() > 1) {
             throw unnamed(named);

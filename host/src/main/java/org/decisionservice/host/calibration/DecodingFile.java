@@ -17,54 +17,6 @@ import org.decisionservice.host.checkpoints.CheckpointVersion;
 /** A file that says how the logits of a checkpoint become answers, and for which weights it was made. */
 sealed interface DecodingFile {
 
-    /** What kinds of files there are. */
-    enum Kind {
-        CALIBRATION("SERVICE_CALIBRATION", "calibrate", "calibrate"),
-        LEARNED("SERVICE_LEARNED", "learn", "learn for"),
-        THRESHOLDS("SERVICE_THRESHOLDS", "evaluate --thresholds", "measure thresholds for");
-
-        private final String variable;
-        private final String command;
-        private final String verb;
-
-        Kind(String variable, String command, String verb) {
-            this.variable = variable;
-            this.command = command;
-            this.verb = verb;
-        }
-
-        /** The setting that names such files. */
-        String variable() {
-            return variable;
-        }
-
-        /** The command that makes them. */
-        String command() {
-            return command;
-        }
-
-        /** What that command does, before the words {@code this checkpoint}. */
-        String verb() {
-            return verb;
-        }
-
-        /** @throws ConfigurationException if the file cannot be used */
-        DecodingFile read(Path file) {
-            try {
-                return switch (this) {
-                    case CALIBRATION -> new OfCalibration(CalibrationFile.read(file));
-                    case LEARNED -> {
-                        LearnedFile.Read read = LearnedFile.read(file);
-                        yield new OfLearned(read.file(), read.digest());
-                    }
-                    case THRESHOLDS -> new OfThresholds(ThresholdsFile.read(file));
-                };
-            } catch (MalformedFile e) {
-                throw new ConfigurationException(variable + ": " + file + ": " + e.getMessage());
-            }
-        }
-    }
-
     /** The SHA-256 of the file: 64 hex digits. */
     String digest();
 
@@ -89,7 +41,7 @@ sealed interface DecodingFile {
      *
      * @param inForce the digest of the file of a kind that is in force, if there is one
      */
-    default boolean isMadeWith(Function<Kind, Optional<String>> inForce) {
+    default boolean isMadeWith(Function<FittedKind, Optional<String>> inForce) {
         return true;
     }
 
@@ -126,7 +78,7 @@ sealed interface DecodingFile {
                 return file.fits(weights);
             } catch (MalformedFile e) {
                 throw new ConfigurationException(
-                        "SERVICE_CALIBRATION: the configuration beside " + weights + ": " + e.getMessage());
+                        FittedKind.SETTING + ": the configuration beside " + weights + ": " + e.getMessage());
             }
         }
 
@@ -196,9 +148,9 @@ sealed interface DecodingFile {
         }
 
         @Override
-        public boolean isMadeWith(Function<Kind, Optional<String>> inForce) {
-            return file.made().calibration().equals(inForce.apply(Kind.CALIBRATION))
-                    && file.made().learned().equals(inForce.apply(Kind.LEARNED));
+        public boolean isMadeWith(Function<FittedKind, Optional<String>> inForce) {
+            return file.made().calibration().equals(inForce.apply(FittedKind.CALIBRATION))
+                    && file.made().learned().equals(inForce.apply(FittedKind.LEARNED));
         }
 
         @Override

@@ -3,6 +3,7 @@
 package org.decisionservice.host.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.TextReading;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
@@ -31,6 +33,26 @@ class CalibrationsTest {
         Path file = dir.resolve(name + ".json");
         Files.writeString(file, "{\"temperature\": [1, 1, %d]}".formatted(temperature));
         return new HostSettings.Calibrated(Optional.of(name), file);
+    }
+
+    @Test
+    void twoFilesOfAKindForOneCheckpointAreRefused() throws IOException {
+        HostSettings.Calibrated first = calibration(CheckpointName.ENGLISH, 2);
+        Path copy = Files.copy(first.file(), dir.resolve("copy.json"));
+        HostSettings.Checkpoints settings = new HostSettings.Checkpoints(
+                new HostSettings.Directory(Testdata.tiny()),
+                HostSettings.Pins.NONE,
+                HostSettings.Loading.LAZY,
+                List.of(first, new HostSettings.Calibrated(Optional.of(CheckpointName.ENGLISH), copy)),
+                List.of(),
+                List.of(),
+                OptionalDouble.empty(),
+                TextReading.WITH_SPECIAL_TOKENS);
+        CheckpointCatalogue catalogue = CheckpointCatalogue.of(settings, Catalogues.noHub(), Testdata.starter());
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> Calibrations.load(catalogue, settings))
+                .withMessage("SERVICE_FITTED: " + copy + " and " + first.file()
+                        + " are both for english and of ./serve calibrate; name one of them");
     }
 
     /** New weights may be judged for a minute between the two. */

@@ -34,10 +34,10 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
                     + " to look at it: <code>--thresholds thresholds.json</code> of <code>./serve learn</code> finds"
                     + " it by the"
                     + " same labels, each judged by what the others taught; with other labels,"
-                    + " <code>SERVICE_LEARNED=FILE ./serve evaluate OTHER-LABELS --thresholds thresholds.json</code>"
+                    + " <code>SERVICE_FITTED=FILE ./serve evaluate OTHER-LABELS --thresholds thresholds.json</code>"
                     + " does, where"
-                    + " FILE is what <code>--out</code> named.</li>\n<li>Serve both: <code>SERVICE_LEARNED=FILE"
-                    + " SERVICE_THRESHOLDS=thresholds.json ./serve</code>.</li>\n</ol>\n";
+                    + " FILE is what <code>--out</code> named.</li>\n<li>Serve both: <code>SERVICE_FITTED=FILE,thresholds.json"
+                    + " ./serve</code>.</li>\n</ol>\n";
 
     public LearningReport {
         lessons = List.copyOf(lessons);
@@ -128,7 +128,7 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
                 + " without a file."
                 + " <b>Calibrated</b> is what <code>./serve calibrate</code> makes of the same labels: it"
                 + " corrects how sure answers are, and"
-                + " hardly ever which option is chosen. <b>Learned</b> is what <code>SERVICE_LEARNED</code>"
+                + " hardly ever which option is chosen. <b>Learned</b> is what <code>SERVICE_FITTED</code>"
                 + " does.</p>\n");
         lessons.forEach(lesson -> append(page, lesson));
         return page.append(Html.END).toString();

@@ -64,7 +64,7 @@ record NextSteps(
                     : String.format(
                             Locale.ROOT,
                             "Let it decide alone where it is sure, with \"min_confidence\": %s (%s of the rows), and give"
-                                    + " the rest to a person. --thresholds writes this to a file for SERVICE_THRESHOLDS.",
+                                    + " the rest to a person. --thresholds writes this to a file for SERVICE_FITTED.",
                             TextReport.number(found.threshold()),
                             Verdict.percent(100 * found.point().coverage()));
         }

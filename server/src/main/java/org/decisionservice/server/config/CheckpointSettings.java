@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,6 +26,7 @@ import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.calibration.FittedKind;
 
 /** Reads which checkpoints are served and where they come from. */
 final class CheckpointSettings {
@@ -55,31 +57,33 @@ final class CheckpointSettings {
             throw new ConfigurationException("SERVICE_EXTRA_MODELS: must be unset when " + one.variable()
                     + " is a single checkpoint, which answers every request, whatever model it names");
         }
+        Map<FittedKind, List<HostSettings.Calibrated>> fitted = reader.fitted();
         return new HostSettings.Checkpoints(
                 source,
                 pins,
                 reader.loading(),
-                reader.files(Setting.CALIBRATION, ".json"),
-                reader.files(Setting.LEARNED, ".safetensors"),
-                reader.files(Setting.THRESHOLDS, ".json"),
-                reader.coverage(),
+                ofKind(FittedKind.CALIBRATION, fitted),
+                ofKind(FittedKind.LEARNED, fitted),
+                ofKind(FittedKind.THRESHOLDS, fitted),
+                reader.coverage(fitted),
                 TextReading.literal(values.flag(Setting.LITERAL_TEXT, false)));
     }
 
-    private OptionalDouble coverage() {
+    private static List<HostSettings.Calibrated> ofKind(
+            FittedKind kind, Map<FittedKind, List<HostSettings.Calibrated>> fitted) {
+        return fitted.getOrDefault(kind, List.of());
+    }
+
+    private OptionalDouble coverage(Map<FittedKind, List<HostSettings.Calibrated>> fitted) {
         Optional<Double> level = values.fraction(Setting.COVERAGE, HeldOut.LEAST_LEVEL, HeldOut.MOST_LEVEL);
-        if (level.isPresent() && !labelled(values)) {
+        if (level.isPresent()
+                && !fitted.containsKey(FittedKind.LEARNED)
+                && !fitted.containsKey(FittedKind.CALIBRATION)) {
             throw new ConfigurationException(
-                    "SERVICE_COVERAGE: needs SERVICE_LEARNED or SERVICE_CALIBRATION, whose files"
+                    "SERVICE_COVERAGE: needs a learned file or a calibration in SERVICE_FITTED, which"
                             + " hold the labelled rows that tell which options cannot be excluded");
         }
         return level.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
-    }
-
-    /** Whether files of what labels say are served. */
-    static boolean labelled(Values values) {
-        return values.text(Setting.LEARNED).isPresent()
-                || values.text(Setting.CALIBRATION).isPresent();
     }
 
     private HostSettings.Loading loading() {
@@ -100,19 +104,33 @@ final class CheckpointSettings {
                 values.seconds(Setting.IDLE_UNLOAD, true).filter(Duration::isPositive));
     }
 
-    private List<HostSettings.Calibrated> files(Setting setting, String ending) {
-        boolean named = values.text(setting).filter(text -> text.contains("=")).isPresent();
-        String takes = "the path of a regular file that can be read, or a comma list such as english=a" + ending
-                + ", multilingual=b" + ending;
-        if (!named) {
-            return values.read(setting, takes, CheckpointSettings::file).stream()
-                    .map(file -> new HostSettings.Calibrated(Optional.empty(), file))
-                    .toList();
+    /** The files by their kinds, each kind in the order of the setting. */
+    private Map<FittedKind, List<HostSettings.Calibrated>> fitted() {
+        return values
+                .read(
+                        Setting.FITTED,
+                        "a comma list of regular files that can be read, such as calibration.json,learned.safetensors"
+                                + " or english=a.json, multilingual=b.json",
+                        this::files)
+                .orElseGet(List::of)
+                .stream()
+                .collect(Collectors.groupingBy(each -> FittedKind.of(each.file())));
+    }
+
+    private Optional<List<HostSettings.Calibrated>> files(String text) {
+        List<HostSettings.Calibrated> files = new ArrayList<>();
+        for (String item : text.split(",", -1)) {
+            int equals = item.indexOf('=');
+            Optional<CheckpointName> name = equals < 0 ? Optional.empty() : names.find(item.substring(0, equals));
+            Optional<Path> file = file(item.substring(equals + 1).strip());
+            if (!item.isBlank()) {
+                if (file.isEmpty() || name.isPresent() != equals >= 0) {
+                    return Optional.empty();
+                }
+                files.add(new HostSettings.Calibrated(name, file.get()));
+            }
         }
-        return values.read(setting, takes, text -> byCheckpoint(text, CheckpointSettings::file)).stream()
-                .flatMap(byName -> byName.entrySet().stream())
-                .map(entry -> new HostSettings.Calibrated(Optional.of(entry.getKey()), entry.getValue()))
-                .toList();
+        return Optional.of(files);
     }
 
     private HostSettings.Source source() {

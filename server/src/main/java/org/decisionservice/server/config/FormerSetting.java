@@ -12,6 +12,18 @@ import org.decisionservice.host.ConfigurationException;
  * wants something that would otherwise silently not happen.
  */
 enum FormerSetting {
+    CALIBRATION(
+            "checkpoints.calibration",
+            "SERVICE_CALIBRATION",
+            "SERVICE_FITTED takes these files, such as learned.safetensors,thresholds.json"),
+    LEARNED(
+            "checkpoints.learned",
+            "SERVICE_LEARNED",
+            "SERVICE_FITTED takes these files, such as learned.safetensors,thresholds.json"),
+    THRESHOLDS(
+            "checkpoints.thresholds",
+            "SERVICE_THRESHOLDS",
+            "SERVICE_FITTED takes these files, such as learned.safetensors,thresholds.json"),
     SOURCES(
             "checkpoints.sources",
             "SERVICE_SOURCES",

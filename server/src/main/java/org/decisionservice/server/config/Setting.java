@@ -60,9 +60,7 @@ enum Setting {
     DIGESTS("checkpoints.sha256-digests", "SERVICE_SHA256_DIGESTS"),
     PRELOAD("checkpoints.preload", "SERVICE_PRELOAD"),
     MODELS("checkpoints.models", "SERVICE_MODELS"),
-    CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION"),
-    LEARNED("checkpoints.learned", "SERVICE_LEARNED"),
-    THRESHOLDS("checkpoints.thresholds", "SERVICE_THRESHOLDS"),
+    FITTED("checkpoints.fitted", "SERVICE_FITTED"),
     COVERAGE("checkpoints.coverage", "SERVICE_COVERAGE"),
     LITERAL_TEXT("checkpoints.literal-text", "SERVICE_LITERAL_TEXT"),
     MAX_LOADED("checkpoints.max-loaded", "SERVICE_MAX_LOADED"),
@@ -156,9 +154,7 @@ enum Setting {
                     CHECKPOINTS,
                     MODEL_PATH,
                     EXTRA_MODELS,
-                    CALIBRATION,
-                    LEARNED,
-                    THRESHOLDS,
+                    FITTED,
                     QUESTION_SETS,
                     HUB_HOME,
                     HUB_CACHE,
@@ -199,8 +195,7 @@ enum Setting {
                     WINDOWS,
                     COVERAGE,
                     LITERAL_TEXT -> Change.BY_VALUE;
-            case CHECKPOINTS, MODEL_PATH, EXTRA_MODELS, REVISION, CALIBRATION, LEARNED, THRESHOLDS, QUESTION_SETS ->
-                Change.BY_CONTENTS;
+            case CHECKPOINTS, MODEL_PATH, EXTRA_MODELS, REVISION, FITTED, QUESTION_SETS -> Change.BY_CONTENTS;
             case HOST,
                     PORT,
                     ROOT_PATH,

@@ -85,6 +85,7 @@ public final class SettingsReader {
     }
 
     private Settings settings() {
+        HostSettings host = host();
         return new Settings(
                 new Settings.Listen(
                         values.text(Setting.HOST).map(BindHost::withoutBrackets).orElse("0.0.0.0"),
@@ -97,8 +98,8 @@ public final class SettingsReader {
                                 .orElseGet(OptionalInt::empty),
                         values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false).orElse(Duration.ofSeconds(75))),
                 admin(),
-                http(),
-                host(),
+                http(host.checkpoints().labelled()),
+                host,
                 clean(),
                 values.whole(Setting.WAITING_MEMORY, 1, 1_000_000)
                         .map(OptionalInt::of)
@@ -216,7 +217,7 @@ public final class SettingsReader {
                 .map(baseline -> new Settings.Drift(baseline, Duration.ofSeconds(window)));
     }
 
-    private HttpOptions http() {
+    private HttpOptions http(boolean labelled) {
         Optional<String> key = Secret.read(values, Setting.API_KEY, Setting.API_KEY_FILE);
         Optional<Path> keys = values.read(Setting.API_KEYS_FILE, "the path of a file", Values::path);
         if (key.isPresent() && keys.isPresent()) {
@@ -228,7 +229,7 @@ public final class SettingsReader {
                 keys,
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
                         .orElse(HTTP.rootPath()),
-                WireSettings.read(values),
+                WireSettings.read(values, labelled),
                 new HttpOptions.Admitting(
                         values.whole(Setting.MAX_CONCURRENT, 1, 100_000)
                                 .orElse(HTTP.admitting().maxConcurrent()),

@@ -14,8 +14,8 @@ import org.decisionservice.host.HostSettings;
 final class ShadowSettings {
     private static final double SHARE = 0.1;
     private static final String TAKES =
-            "a comma list of what differs from what is served: precision=int8, checkpoints=DIR, learned=FILE,"
-                    + " calibration=FILE; nothing behind = leaves that setting out";
+            "a comma list of what differs from what is served: precision=int8, checkpoints=DIR,"
+                    + " fitted=FILE; nothing behind = leaves that setting out";
 
     private ShadowSettings() {}
 
@@ -59,13 +59,12 @@ final class ShadowSettings {
             all.put(Setting.MODEL_PATH, "");
             all.put(Setting.DIGESTS, "");
         }
-        // Both change no answer, and may be measured with what is served.
-        all.put(Setting.THRESHOLDS, "");
+        // It and thresholds change no answer, and may be measured with what is served.
         all.put(Setting.COVERAGE, "");
         // All of its checkpoints are loaded at the start.
         all.put(Setting.MAX_LOADED, "");
         try {
-            return reader.apply(values.with(all));
+            return reader.apply(values.with(all)).withoutThresholds();
         } catch (ConfigurationException e) {
             throw new ConfigurationException(Setting.SHADOW.variable() + ": " + e.getMessage());
         }
@@ -78,9 +77,16 @@ final class ShadowSettings {
             Optional<Setting> setting = equals < 0
                     ? Optional.empty()
                     : setting(item.substring(0, equals).strip());
-            if (setting.isEmpty()
-                    || others.put(setting.get(), item.substring(equals + 1).strip()) != null) {
+            if (setting.isEmpty()) {
                 return Optional.empty();
+            }
+            String value = item.substring(equals + 1).strip();
+            String before = others.put(setting.get(), value);
+            if (before != null) {
+                if (setting.get() != Setting.FITTED || before.isEmpty() || value.isEmpty()) {
+                    return Optional.empty();
+                }
+                others.put(Setting.FITTED, before + "," + value);
             }
         }
         return Optional.of(others);
@@ -90,8 +96,7 @@ final class ShadowSettings {
         return switch (name) {
             case "precision" -> Optional.of(Setting.PRECISION);
             case "checkpoints" -> Optional.of(Setting.CHECKPOINTS);
-            case "learned" -> Optional.of(Setting.LEARNED);
-            case "calibration" -> Optional.of(Setting.CALIBRATION);
+            case "fitted" -> Optional.of(Setting.FITTED);
             default -> Optional.empty();
         };
     }

@@ -21,8 +21,12 @@ final class WireSettings {
 
     private WireSettings() {}
 
-    /** Reads them, and the question sets; what cleans states is loaded later, if it is wanted. */
-    static WireOptions read(Values values) {
+    /**
+     * Reads them, and the question sets; what cleans states is loaded later, if it is wanted.
+     *
+     * @param labelled whether files of what labels say are served
+     */
+    static WireOptions read(Values values, boolean labelled) {
         WireOptions own = new WireOptions(
                 contract(values),
                 values.read(
@@ -41,7 +45,7 @@ final class WireSettings {
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
                         .orElse(WIRE.overloadStatus()),
-                CheckpointSettings.labelled(values),
+                labelled,
                 WIRE.sources(),
                 WIRE.cleaning());
         return own.with(QuestionSourceSettings.read(values, own));

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.backend.Backend;
@@ -43,10 +44,21 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
 
     @Override
     public Answering open(Map<String, String> variables) {
-        Settings settings = Cleaners.open(read(variables), home);
+        Settings settings = read(variables);
+        return open(settings, settings.host());
+    }
+
+    @Override
+    public Answering openWithoutThresholds(Map<String, String> variables) {
+        Settings settings = read(variables);
+        return open(settings, settings.host().withoutThresholds());
+    }
+
+    private Answering open(Settings read, HostSettings host) {
+        Settings settings = Cleaners.open(read, home);
         Logging.apply(settings.log());
         return new Answering(
-                Backend.open(settings.host(), inventory(settings.host()), PassObserver.NONE),
+                Backend.open(host, inventory(host), PassObserver.NONE),
                 settings.http().wire());
     }
 
@@ -59,9 +71,9 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
         for (ServedCheckpoint served : inventory(settings).catalogue().all()) {
             served.contents().forEach((file, digest) -> all.put("checkpoint " + served + " " + file, digest));
         }
-        settings.checkpoints().calibration().forEach(file -> contents("SERVICE_CALIBRATION", file, all));
-        settings.checkpoints().learned().forEach(file -> contents("SERVICE_LEARNED", file, all));
-        settings.checkpoints().thresholds().forEach(file -> contents("SERVICE_THRESHOLDS", file, all));
+        settings.checkpoints().calibration().forEach(file -> contents("calibration", file, all));
+        settings.checkpoints().learned().forEach(file -> contents("learned file", file, all));
+        settings.checkpoints().thresholds().forEach(file -> contents("thresholds", file, all));
         read.http()
                 .wire()
                 .sources()
@@ -70,10 +82,12 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
         return all;
     }
 
-    private static void contents(String variable, HostSettings.Calibrated file, Map<String, String> all) {
-        String name =
-                file.checkpoint().map(checkpoint -> " " + checkpoint.wireName()).orElse("");
-        all.put(variable + name, WeightsDigest.sha256(file.file()));
+    private static void contents(String kind, HostSettings.Calibrated file, Map<String, String> all) {
+        String name = file.checkpoint().map(CheckpointName::wireName).orElse("");
+        all.merge(
+                ("the " + kind + " of SERVICE_FITTED " + name).strip(),
+                WeightsDigest.sha256(file.file()),
+                (one, other) -> one + " and " + other);
     }
 
     @Override

@@ -52,7 +52,7 @@ class CalibrationReloadTest {
         Path file = Files.writeString(
                 dir.resolve("calibration.json"),
                 "{\"temperature\": [1, 1, 1], \"lang_temperatures\": {\"de\": {\"temperature\": [1, 1, 5]}}}");
-        try (RunningService running = RunningService.start(Map.of("SERVICE_CALIBRATION", "english=" + file))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", "english=" + file))) {
             String plain = answer(running, REQUEST);
             assertThat(answer(running, REQUEST.replace("{\"state\"", "{\"lang\": \"fr\", \"state\"")))
                     .isEqualTo(plain);
@@ -64,8 +64,8 @@ class CalibrationReloadTest {
     @Test
     void noRequestFailsAndEachHasTheOldOrTheNew() throws Exception {
         Path file = Files.writeString(dir.resolve("calibration.json"), calibration(1));
-        try (RunningService running = RunningService.start(
-                        Map.of("SERVICE_CALIBRATION", "english=" + file, "SERVICE_ADMIN_PORT", "0"));
+        try (RunningService running =
+                        RunningService.start(Map.of("SERVICE_FITTED", "english=" + file, "SERVICE_ADMIN_PORT", "0"));
                 ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
             String old = answer(running);
             Files.writeString(file, calibration(5));
@@ -111,7 +111,7 @@ class CalibrationReloadTest {
                 dir.resolve("calibration.json"),
                 "{\"version\": 2, \"temperature\": [1, 1, 1], \"config\": {\"model_name\": \"another\"}}");
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_CALIBRATION", "english=" + file)))
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_FITTED", "english=" + file)))
                 .withMessageContaining("was made for another configuration, which english does not have");
     }
 }

@@ -175,16 +175,16 @@ class CommandsTest {
                 .isZero();
         assertThat(printed())
                 .contains("Which team?: 1 labels are too few", "noul: temperature", "before ", "after ")
-                .contains("SERVICE_CALIBRATION=");
+                .contains("SERVICE_FITTED=");
         String json = dir.resolve("out.json").toString();
         assertThat(run("evaluate", labels, "--json", json)).isZero();
         double before = logLoss(Path.of(json));
-        assertThat(run(Map.of("SERVICE_CALIBRATION", calibration), "evaluate", labels, "--json", json))
+        assertThat(run(Map.of("SERVICE_FITTED", calibration), "evaluate", labels, "--json", json))
                 .as(complained())
                 .isZero();
         assertThat(logLoss(Path.of(json))).isLessThan(before / 2);
         assertThat(Files.readString(Path.of(json))).doesNotContain("\"calibration\" : null");
-        assertThat(run(Map.of("SERVICE_CALIBRATION", "multilingual=" + calibration), "evaluate", labels))
+        assertThat(run(Map.of("SERVICE_FITTED", "multilingual=" + calibration), "evaluate", labels))
                 .isEqualTo(2);
         assertThat(complained())
                 .contains("was made for the weights sha256:", "multilingual does not have")

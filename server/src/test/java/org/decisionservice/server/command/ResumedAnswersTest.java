@@ -150,13 +150,12 @@ class ResumedAnswersTest {
         assertThat(commands.run(Map.of(), "calibrate", labelled.toString(), "--out", calibration.toString()))
                 .as(commands.complained())
                 .isZero();
-        killed(Map.of("SERVICE_CALIBRATION", calibration.toString()));
+        killed(Map.of("SERVICE_FITTED", calibration.toString()));
         Files.writeString(calibration, Files.readString(calibration) + "\n");
-        assertThat(answer(Map.of("SERVICE_CALIBRATION", calibration.toString())))
-                .isEqualTo(2);
-        refused("SERVICE_CALIBRATION was ");
+        assertThat(answer(Map.of("SERVICE_FITTED", calibration.toString()))).isEqualTo(2);
+        refused("the calibration of SERVICE_FITTED was ");
         assertThat(answer(Map.of())).isEqualTo(2);
-        refused("SERVICE_CALIBRATION was ");
+        refused("the calibration of SERVICE_FITTED was ");
     }
 
     @Test

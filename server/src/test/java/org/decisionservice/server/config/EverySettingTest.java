@@ -41,8 +41,7 @@ class EverySettingTest {
             case ROOT_PATH -> "/p";
             case DRAIN, SHUTDOWN_GRACE, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT -> "3";
             case API_KEY, ADMIN_PASSWORD, HUB_TOKEN -> "other";
-            case API_KEYS_FILE, API_KEY_FILE, ADMIN_PASSWORD_FILE, HUB_TOKEN_FILE, CALIBRATION, LEARNED, THRESHOLDS ->
-                file.toString();
+            case API_KEYS_FILE, API_KEY_FILE, ADMIN_PASSWORD_FILE, HUB_TOKEN_FILE, FITTED -> file.toString();
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
             case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";
@@ -88,7 +87,7 @@ class EverySettingTest {
         return switch (setting) {
             case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE -> Map.of("SERVICE_ADMIN_PORT", "0");
             case REVISION, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
-            case COVERAGE -> Map.of("SERVICE_LEARNED", file.toString());
+            case COVERAGE -> Map.of("SERVICE_FITTED", file.toString());
             case QUEUE_TIMEOUT -> Map.of("SERVICE_QUEUE_MAX", "1");
             case DRIFT_WINDOW -> Map.of("SERVICE_DRIFT_BASELINE", file.toString());
             case DECISION_LOG_STATES ->

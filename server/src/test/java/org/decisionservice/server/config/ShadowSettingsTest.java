@@ -60,15 +60,24 @@ class ShadowSettingsTest {
 
     @Test
     void filesAreTriedOnTheWeightsThatAreServed() throws Exception {
-        Path one = Files.createFile(dir.resolve("one.safetensors"));
-        Path other = Files.createFile(dir.resolve("other.safetensors"));
-        Map<String, String> served = Map.of("SERVICE_LEARNED", one.toString(), "SERVICE_COVERAGE", "0.9");
-        Settings.Shadow shadow = shadow("learned=" + other, served);
+        Path one = Files.write(dir.resolve("one.safetensors"), new byte[8]);
+        Path other = Files.write(dir.resolve("other.safetensors"), new byte[8]);
+        Map<String, String> served = Map.of("SERVICE_FITTED", one.toString(), "SERVICE_COVERAGE", "0.9");
+        Settings.Shadow shadow = shadow("fitted=" + other, served);
         assertThat(shadow.ownWeights()).isFalse();
         assertThat(shadow.host().checkpoints().learned())
                 .containsExactly(new HostSettings.Calibrated(Optional.empty(), other));
-        assertThat(shadow("learned=", served).host().checkpoints().learned()).isEmpty();
-        assertThat(shadow("learned=, precision=int8", served).ownWeights()).isTrue();
+        assertThat(shadow("fitted=", served).host().checkpoints().learned()).isEmpty();
+        Path thresholds = Files.writeString(dir.resolve("thresholds.json"), "{\"thresholds\": {}}");
+        Path calibration = Files.writeString(dir.resolve("calibration.json"), "{\"temperature\": [1, 1, 1]}");
+        HostSettings.Checkpoints tried = shadow(
+                        "fitted=%s, fitted=%s,fitted=%s".formatted(other, thresholds, calibration), served)
+                .host()
+                .checkpoints();
+        assertThat(tried.learned()).hasSize(1);
+        assertThat(tried.calibration()).hasSize(1);
+        assertThat(tried.thresholds()).isEmpty();
+        assertThat(shadow("fitted=, precision=int8", served).ownWeights()).isTrue();
     }
 
     @Test

@@ -219,7 +219,7 @@ class DescriptionTest {
              "angry": {"type": "noul", "instructions": "The customer is angry."}}}\
             """;
         try (RunningService running =
-                RunningService.start(Map.of("SERVICE_LEARNED", file.toString(), "SERVICE_CONTRACT", contract.name()))) {
+                RunningService.start(Map.of("SERVICE_FITTED", file.toString(), "SERVICE_CONTRACT", contract.name()))) {
             description = GoldenCase.JSON.readTree(running.get("/openapi.json").body());
             JsonNode operation = description.at("/paths/~1v1~1systemone/post");
             JsonSchema request = schema(operation.at("/requestBody/content/application~1json/schema"));

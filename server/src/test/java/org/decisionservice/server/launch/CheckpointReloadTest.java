@@ -178,7 +178,7 @@ class CheckpointReloadTest {
     void aCalibrationOfTheOldWeightsRefusesTheNewOnesAndComesWithThemIfItIsTheirs() throws Exception {
         Path file = dir.resolve("calibration.json");
         Files.writeString(file, calibration(revision("old")));
-        try (RunningService running = start(Map.of("SERVICE_CALIBRATION", "english=" + file))) {
+        try (RunningService running = start(Map.of("SERVICE_FITTED", "english=" + file))) {
             String before = answer(running);
             lead("new");
             HttpResponse<String> refused = reload(running, "english");
@@ -193,7 +193,7 @@ class CheckpointReloadTest {
             Files.writeString(file, calibration(revision("new")));
             assertThat(reload(running, "english").statusCode()).isEqualTo(200);
             String calibrated = answer(running);
-            try (RunningService alone = start(Map.of("SERVICE_CALIBRATION", "english=" + file))) {
+            try (RunningService alone = start(Map.of("SERVICE_FITTED", "english=" + file))) {
                 assertThat(answer(alone)).isEqualTo(calibrated);
             }
             try (RunningService uncalibrated = start(Map.of())) {
@@ -217,7 +217,7 @@ class CheckpointReloadTest {
         }
         String extra = "{\"other\": \"" + dir.resolve("old") + "\"}";
         try (RunningService running = start(Map.of(
-                "SERVICE_CALIBRATION", "english=" + file, "SERVICE_MAX_LOADED", "1", "SERVICE_EXTRA_MODELS", extra))) {
+                "SERVICE_FITTED", "english=" + file, "SERVICE_MAX_LOADED", "1", "SERVICE_EXTRA_MODELS", extra))) {
             answer(running);
             lead("new");
             running.post(

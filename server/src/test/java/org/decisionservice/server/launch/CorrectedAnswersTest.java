@@ -103,7 +103,7 @@ class CorrectedAnswersTest {
                 .contains("answers.csv of " + log + ": 80 labels on 80 rows")
                 .doesNotContain("warning");
         try (RunningService running = RunningService.start(
-                Map.of("SERVICE_LEARNED", dir.resolve("learned.safetensors").toString()))) {
+                Map.of("SERVICE_FITTED", dir.resolve("learned.safetensors").toString()))) {
             for (int i = 1000; i < 1010; i++) {
                 assertThat(running.post(
                                         "/v1/systemone",

@@ -60,7 +60,7 @@ class ExcludedOptionsTest {
                         QuestionType.NOUL,
                         "The customer is angry.",
                         List.of("false: no, the statement does not hold", "true: yes, the statement holds")));
-        Map<String, String> settings = new HashMap<>(Map.of("SERVICE_LEARNED", file.toString()));
+        Map<String, String> settings = new HashMap<>(Map.of("SERVICE_FITTED", file.toString()));
         for (int i = 0; i < more.length; i += 2) {
             settings.put(more[i], more[i + 1]);
         }
@@ -152,7 +152,7 @@ class ExcludedOptionsTest {
         Path calibration = Files.writeString(
                 dir.resolve("few.json"),
                 "{\"temperature\": [1, 1, 1], \"held_out\": {\"" + wordingOfTeam() + "\": [0.9, 0.9, 0.9]}}");
-        try (RunningService running = RunningService.start(Map.of("SERVICE_CALIBRATION", "english=" + calibration))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", "english=" + calibration))) {
             HttpResponse<String> response = post(
                     running,
                     "x",
@@ -193,7 +193,7 @@ class ExcludedOptionsTest {
                                 "question 'new': the service knows no labelled rows of it",
                                 "./serve learn LABELS --out FILE",
                                 "./serve calibrate LABELS --coverage --out FILE",
-                                "SERVICE_LEARNED or SERVICE_CALIBRATION");
+                                "SERVICE_FITTED");
             }
             HttpResponse<String> alone = post(running, "x", QUESTIONS, ", \"coverage\": 0.9, \"learned\": false");
             assertThat(alone.statusCode()).isEqualTo(422);
@@ -262,7 +262,7 @@ class ExcludedOptionsTest {
     void theSettingNeedsAFileAndANumber() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> RunningService.start(Map.of("SERVICE_COVERAGE", "0.9")))
-                .withMessageContaining("SERVICE_COVERAGE: needs SERVICE_LEARNED or SERVICE_CALIBRATION");
+                .withMessageContaining("SERVICE_COVERAGE: needs a learned file or a calibration in SERVICE_FITTED");
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> RunningService.start(learned("SERVICE_COVERAGE", "0.999")))
                 .withMessageContaining(
@@ -289,7 +289,7 @@ class ExcludedOptionsTest {
         assertThat(out).doesNotExist();
         int status = commands.run(Map.of(), "calibrate", labels, "--coverage", "--out", out.toString());
         assertThat(status).as(commands.complained()).isZero();
-        try (RunningService running = RunningService.start(Map.of("SERVICE_CALIBRATION", out.toString()))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", out.toString()))) {
             JsonNode answer = JSON.readTree(
                             post(running, "x", UNKNOWN, ", \"coverage\": 0.98").body())
                     .at("/answers/new/coverage/options");

@@ -98,7 +98,7 @@ class LearnedAnswersTest {
 
     private Map<String, String> settings(String engine, String... more) {
         Map<String, String> settings =
-                new HashMap<>(Map.of("SERVICE_ENGINE", GuardedProvider.guarded(engine), "SERVICE_LEARNED", files));
+                new HashMap<>(Map.of("SERVICE_ENGINE", GuardedProvider.guarded(engine), "SERVICE_FITTED", files));
         for (int i = 0; i < more.length; i += 2) {
             settings.put(more[i], more[i + 1]);
         }
@@ -166,7 +166,7 @@ class LearnedAnswersTest {
         try (RunningService running = RunningService.start(settings(engine));
                 RunningService coalescing = RunningService.start(settings(engine, "SERVICE_COALESCE", "1"));
                 RunningService windows = RunningService.start(settings(engine, "SERVICE_WINDOWS", "1"));
-                RunningService alone = RunningService.start(settings(engine, "SERVICE_LEARNED", ""))) {
+                RunningService alone = RunningService.start(settings(engine, "SERVICE_FITTED", ""))) {
             List<JsonNode> single = single(running);
             assertThat(difference(single, batches(running, 0))).isLessThan(LAST_DIGIT);
             assertThat(batches(running, 1)).isEqualTo(single);

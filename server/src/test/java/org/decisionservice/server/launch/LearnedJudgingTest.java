@@ -72,7 +72,7 @@ class LearnedJudgingTest {
     }
 
     private int run(String... words) {
-        return commands.run(Map.of("SERVICE_LEARNED", learned), words);
+        return commands.run(Map.of("SERVICE_FITTED", learned), words);
     }
 
     @Test
@@ -80,7 +80,7 @@ class LearnedJudgingTest {
         String none = dir.resolve("none.json").toString();
         assertThat(run("evaluate", own, "--thresholds", none)).isEqualTo(2);
         assertThat(commands.complained())
-                .contains("left out 160 labels that SERVICE_LEARNED was learned from; nothing is left to judge it by")
+                .contains("left out 160 labels that the learned file was learned from; nothing is left to judge it by")
                 .contains("learn --thresholds");
         assertThat(Path.of(none)).doesNotExist();
         assertThat(commands.run(Map.of(), "evaluate", own))
@@ -98,7 +98,7 @@ class LearnedJudgingTest {
                 .as(commands.complained())
                 .isZero();
         assertThat(commands.complained())
-                .contains("30 labels on 30 rows; left out 20 labels that SERVICE_LEARNED was learned from");
+                .contains("30 labels on 30 rows; left out 20 labels that the learned file was learned from");
         assertThat(run(
                         "compare",
                         "precision=float32",
@@ -107,7 +107,7 @@ class LearnedJudgingTest {
                 .as(commands.complained())
                 .isZero();
         assertThat(commands.printed())
-                .contains("of 30 labelled", "left out 20 labels that SERVICE_LEARNED was learned from");
+                .contains("of 30 labelled", "left out 20 labels that the learned file was learned from");
     }
 
     @Test
@@ -178,7 +178,7 @@ class LearnedJudgingTest {
                 .asText();
         String body = "{\"accuracy\": 0.3, \"confidence\": [0.9, 0.9, 0.8], \"right\": [true, true, true],"
                 + " \"question\": %s, \"states\": [\"%s\", \"another\", \"%s!\"]}".formatted(QUEUE, seen, seen);
-        try (RunningService running = RunningService.start(Map.of("SERVICE_LEARNED", learned))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", learned))) {
             assertThat(running.post("/docs/try/threshold", body).body()).contains("\"answered\":1", "\"left_out\":2");
             assertThat(running.post("/docs/try/threshold", body.replace("Which team?", "Which one?"))
                             .body())
@@ -197,8 +197,7 @@ class LearnedJudgingTest {
         JsonNode threshold = file.get("thresholds").iterator().next();
         assertThat(threshold.get("labels").asInt()).isEqualTo(LABELS);
         assertThat(threshold.get("accuracy_at_least").asDouble()).isGreaterThanOrEqualTo(0.95);
-        try (RunningService running =
-                RunningService.start(Map.of("SERVICE_LEARNED", learned, "SERVICE_THRESHOLDS", thresholds))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", learned + "," + thresholds))) {
             String answer = running.post(
                             "/v1/systemone",
                             "{\"state\": \"refund the invoice\", \"questions\": {\"queue\": %s}}".formatted(QUEUE))

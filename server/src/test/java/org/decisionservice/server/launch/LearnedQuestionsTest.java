@@ -80,9 +80,9 @@ class LearnedQuestionsTest {
                         "right by number of labels: 0: ",
                         "120 labels instead of 60 brought ")
                 .containsPattern("learned +right (100\\.0|9\\d\\.\\d) %")
-                .containsPattern("For checkpoint english, sha256:[0-9a-f]{12}: SERVICE_LEARNED=");
+                .containsPattern("For checkpoint english, sha256:[0-9a-f]{12}: SERVICE_FITTED=");
         Path learned = dir.resolve("learned.safetensors");
-        try (RunningService running = RunningService.start(Map.of("SERVICE_LEARNED", learned.toString()));
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", learned.toString()));
                 RunningService alone = RunningService.start(Map.of())) {
             int right = 0;
             for (int i = 0; i < 20; i++) {
@@ -182,7 +182,7 @@ class LearnedQuestionsTest {
                         "learned from the labels of the other yes/no questions; its own do not show for sure that they"
                                 + " help");
         String learned = dir.resolve("learned.safetensors").toString();
-        try (RunningService running = RunningService.start(Map.of("SERVICE_LEARNED", learned))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", learned))) {
             for (int i = 0; i < 8; i++) {
                 double alone = yes(running, i, ", \"learned\": false");
                 double together = yes(running, i, "");
@@ -207,23 +207,22 @@ class LearnedQuestionsTest {
     void aFileForOtherWeightsOrOfAnotherKindStopsTheStart() throws Exception {
         assertThat(learn(labels(120, 0), Map.of())).isZero();
         String learned = dir.resolve("learned.safetensors").toString();
-        Map<String, String> wrong = Map.of("SERVICE_LEARNED", "multilingual=" + learned);
+        Map<String, String> wrong = Map.of("SERVICE_FITTED", "multilingual=" + learned);
         Path labels = labels(30, 0);
         assertThat(commands.run(wrong, "evaluate", labels.toString())).isEqualTo(2);
         assertThat(commands.complained())
-                .contains("SERVICE_LEARNED: ", "was made for the weights sha256:", "with ./serve learn");
-        Path none = Files.writeString(dir.resolve("none.safetensors"), "{}");
-        assertThat(commands.run(Map.of("SERVICE_LEARNED", none.toString()), "evaluate", labels.toString()))
+                .contains("SERVICE_FITTED: ", "was made for the weights sha256:", "with ./serve learn");
+        Path none = Files.write(dir.resolve("none.safetensors"), new byte[] {2, 0, 0, 0, 0, 0, 0, 0, '{', '}'});
+        assertThat(commands.run(Map.of("SERVICE_FITTED", none.toString()), "evaluate", labels.toString()))
                 .isEqualTo(2);
-        assertThat(commands.complained())
-                .contains("none.safetensors: is 2 bytes long, too short for a safetensors header");
+        assertThat(commands.complained()).contains("none.safetensors: './serve learn' did not write it");
     }
 
     @Test
     void everyCommandAnswersAsTheServiceDoes() throws Exception {
         assertThat(learn(labels(120, 0), Map.of())).isZero();
         Map<String, String> variables =
-                Map.of("SERVICE_LEARNED", dir.resolve("learned.safetensors").toString());
+                Map.of("SERVICE_FITTED", dir.resolve("learned.safetensors").toString());
         Path labels = labels(60, 0);
         Path json = dir.resolve("out.json");
         Path page = dir.resolve("out.html");
@@ -253,9 +252,9 @@ class LearnedQuestionsTest {
         assertThat(commands.complained()).contains("--engine: the engine of checkpoint english");
         assertThat(learn(labels, Map.of())).isZero();
         Map<String, String> learned = new HashMap<>(scripted);
-        learned.put("SERVICE_LEARNED", dir.resolve("learned.safetensors").toString());
+        learned.put("SERVICE_FITTED", dir.resolve("learned.safetensors").toString());
         assertThat(commands.run(learned, "evaluate", labels.toString())).isEqualTo(2);
         assertThat(commands.complained())
-                .contains("SERVICE_LEARNED: the engine guarded-scripted, which computes checkpoint english");
+                .contains("SERVICE_FITTED: the engine guarded-scripted, which computes checkpoint english");
     }
 }

@@ -80,8 +80,8 @@ class LearnedReloadTest {
     @Test
     void noRequestFailsAndBothStatesHaveTheOldOrTheNew() throws Exception {
         Path file = learned(1, TEAM);
-        try (RunningService running = RunningService.start(Map.of(
-                        "SERVICE_LEARNED", file.toString(), "SERVICE_ADMIN_PORT", "0", "SERVICE_COALESCE", "1"));
+        try (RunningService running = RunningService.start(
+                        Map.of("SERVICE_FITTED", file.toString(), "SERVICE_ADMIN_PORT", "0", "SERVICE_COALESCE", "1"));
                 ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
             String body = ask(OPTIONS, "");
             String one = answers(running, body);
@@ -123,14 +123,14 @@ class LearnedReloadTest {
     void aDamagedFileAndOneForOtherWeightsChangeNothing() throws Exception {
         Path file = learned(1, TEAM);
         try (RunningService running =
-                RunningService.start(Map.of("SERVICE_LEARNED", "english=" + file, "SERVICE_ADMIN_PORT", "0"))) {
+                RunningService.start(Map.of("SERVICE_FITTED", "english=" + file, "SERVICE_ADMIN_PORT", "0"))) {
             String before = answers(running, ask(OPTIONS, ""));
             byte[] whole = Files.readAllBytes(file);
             Files.write(file, Arrays.copyOf(whole, whole.length - 4));
             HttpResponse<String> damaged = running.operate("/calibration/reload");
             assertThat(damaged.statusCode()).isEqualTo(409);
             assertThat(damaged.body())
-                    .contains("SERVICE_LEARNED: ", "learned.safetensors: tensor '", "lies outside the file");
+                    .contains("SERVICE_FITTED: ", "learned.safetensors: tensor '", "lies outside the file");
             LearnedFiles.write(file, Testdata.tiny().resolve("multilingual"), 1, TEAM);
             HttpResponse<String> foreign = running.operate("/calibration/reload");
             assertThat(foreign.statusCode()).isEqualTo(409);
@@ -141,7 +141,7 @@ class LearnedReloadTest {
             assertThat(answers(running, ask(OPTIONS, ""))).isEqualTo(before);
         }
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_LEARNED", "english=" + file)))
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_FITTED", "english=" + file)))
                 .withMessageContaining("which english does not have");
     }
 
@@ -185,8 +185,8 @@ class LearnedReloadTest {
         String renamed = "{\"tech\": \"errors\", \"invoices\": null, \"other\": null}";
         String added = "{\"tech\": \"errors\", \"billing\": null, \"other\": null, \"press\": null}";
         Path reversed = inReverse(file);
-        try (RunningService running = RunningService.start(Map.of("SERVICE_LEARNED", file.toString()));
-                RunningService otherwise = RunningService.start(Map.of("SERVICE_LEARNED", reversed.toString()));
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", file.toString()));
+                RunningService otherwise = RunningService.start(Map.of("SERVICE_FITTED", reversed.toString()));
                 RunningService alone = RunningService.start(Map.of());
                 Lines lines = new Lines("org.decisionservice.host.decision.ChangedQuestions")) {
             JsonNode learned = probabilities(running, OPTIONS);
@@ -223,7 +223,7 @@ class LearnedReloadTest {
     void whatWasLearnedIsSaidOfEachAnswer() throws Exception {
         Path log = dir.resolve("decisions.jsonl");
         Map<String, String> settings = new HashMap<>(Map.of(
-                "SERVICE_LEARNED",
+                "SERVICE_FITTED",
                 learned(1, TEAM).toString(),
                 "SERVICE_DECISION_LOG",
                 log.toString(),
@@ -252,7 +252,7 @@ class LearnedReloadTest {
             assertThat(answers(strict, ask(OPTIONS, ""))).doesNotContain("learned");
         }
         settings.put("SERVICE_STRICT", "");
-        settings.put("SERVICE_LEARNED", "");
+        settings.put("SERVICE_FITTED", "");
         try (RunningService without = RunningService.start(settings)) {
             assertThat(answers(without, ask(OPTIONS, ""))).doesNotContain("learned");
             assertThat(without.metrics()).doesNotContain("decision_taught_answers_total{");

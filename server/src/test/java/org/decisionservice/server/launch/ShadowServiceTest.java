@@ -155,7 +155,7 @@ class ShadowServiceTest {
     @Test
     void aBetterShadowIsSwitchedToOnceItsAnswersAreLabelled() throws Exception {
         Path learned = learned();
-        try (RunningService running = RunningService.start(settings("learned=" + learned, Map.of()))) {
+        try (RunningService running = RunningService.start(settings("fitted=" + learned, Map.of()))) {
             ask(running, 400);
             assertThat(running.metrics()).contains("decision_shadow_resident_bytes 0.0");
         }
@@ -181,7 +181,7 @@ class ShadowServiceTest {
     void aWorseShadowIsNot() throws Exception {
         Path learned = learned();
         try (RunningService running =
-                RunningService.start(settings("learned=", Map.of("SERVICE_LEARNED", learned.toString())))) {
+                RunningService.start(settings("fitted=", Map.of("SERVICE_FITTED", learned.toString())))) {
             ask(running, 400);
         }
         for (JsonNode line : lines()) {
@@ -197,7 +197,7 @@ class ShadowServiceTest {
     @Test
     void ofTooFewAnswersItSaysHowManyMore() throws Exception {
         Path learned = learned();
-        try (RunningService running = RunningService.start(settings("learned=" + learned, Map.of()))) {
+        try (RunningService running = RunningService.start(settings("fitted=" + learned, Map.of()))) {
             ask(running, 10);
         }
         Path open = dir.resolve("open.jsonl");
@@ -215,7 +215,7 @@ class ShadowServiceTest {
     void clientsGetWhatTheyWouldWithoutIt() throws Exception {
         Path learned = learned();
         String body = "{\"state\": \"money paid\", \"questions\": {\"queue\": %s}}".formatted(QUEUE);
-        try (RunningService running = RunningService.start(settings("learned=" + learned, Map.of()));
+        try (RunningService running = RunningService.start(settings("fitted=" + learned, Map.of()));
                 RunningService alone =
                         RunningService.start(Map.of("SERVICE_ENGINE", GuardedProvider.guarded("onnx")))) {
             HttpResponse<String> one = running.post("/v1/systemone", body);
@@ -229,7 +229,7 @@ class ShadowServiceTest {
         JsonNode served = lines().getFirst();
         assertThat(served.path("side").asText()).isEqualTo("served");
         assertThat(served.has("tried")).isFalse();
-        assertThat(lines().getLast().path("tried").asText()).isEqualTo("learned=" + learned);
+        assertThat(lines().getLast().path("tried").asText()).isEqualTo("fitted=" + learned);
     }
 
     @Test
@@ -265,7 +265,7 @@ class ShadowServiceTest {
         Path learned = learned();
         Path named = Files.copy(learned, dir.resolve("named.safetensors"));
         String body = "{\"state\": \"money paid\", \"questions\": {\"queue\": %s}}".formatted(QUEUE);
-        try (RunningService running = RunningService.start(settings("learned=" + named, Map.of()))) {
+        try (RunningService running = RunningService.start(settings("fitted=" + named, Map.of()))) {
             running.post("/v1/systemone", body);
             await(running, "answered", 1);
             learned();
@@ -292,17 +292,17 @@ class ShadowServiceTest {
     @Test
     void theOperatorsReloadReadsItsFilesToo() throws Exception {
         Path learned = learned();
-        try (RunningService running = RunningService.start(settings("learned=" + learned, Map.of()))) {
+        try (RunningService running = RunningService.start(settings("fitted=" + learned, Map.of()))) {
             assertThat(running.operate("/calibration/reload").statusCode()).isEqualTo(200);
             Files.delete(learned);
             HttpResponse<String> refused = running.operate("/calibration/reload");
             assertThat(refused.statusCode()).isEqualTo(409);
-            assertThat(refused.body()).contains("SERVICE_LEARNED: ").contains("learned.safetensors");
+            assertThat(refused.body()).contains("SERVICE_FITTED: ").contains("learned.safetensors");
         }
         try (RunningService running = RunningService.start(settings("precision=float32", Map.of()))) {
             HttpResponse<String> refused = running.operate("/calibration/reload");
             assertThat(refused.statusCode()).isEqualTo(409);
-            assertThat(refused.body()).contains("none of SERVICE_CALIBRATION, SERVICE_LEARNED");
+            assertThat(refused.body()).contains("SERVICE_FITTED names no file");
         }
     }
 
@@ -339,7 +339,7 @@ class ShadowServiceTest {
     @Test
     void whatCannotBeTriedStopsTheStart() throws Exception {
         Path learned = learned();
-        refused("learned=" + learned, Map.of("SERVICE_CHECKPOINTS", "starter"), "SERVICE_SHADOW: SERVICE_LEARNED: ");
+        refused("fitted=" + learned, Map.of("SERVICE_CHECKPOINTS", "starter"), "SERVICE_SHADOW: SERVICE_FITTED: ");
         refused("checkpoints=" + dir, Map.of(), "SERVICE_SHADOW: SERVICE_CHECKPOINTS: ");
         refused("precision=int8", Map.of("SERVICE_ENGINE", "reference"), "SERVICE_SHADOW: SERVICE_");
         Path broken = dir.resolve("broken");

@@ -92,7 +92,7 @@ class ThresholdsTest {
                 .as(commands.complained())
                 .isZero();
         assertThat(commands.printed())
-                .contains("has the threshold of 1 of 2 questions: SERVICE_THRESHOLDS=" + file)
+                .contains("has the threshold of 1 of 2 questions: SERVICE_FITTED=" + file)
                 .contains("Without one, because their labels support none", "team");
         JsonNode written = JSON.readTree(Files.readString(file));
         assertThat(written.get("thresholds")).hasSize(1);
@@ -100,7 +100,7 @@ class ThresholdsTest {
         assertThat(angry.get("question").asText()).isEqualTo("angry");
         double threshold = angry.get("min_confidence").asDouble();
         assertThat(angry.get("accuracy_at_least").asDouble()).isGreaterThanOrEqualTo(0.95);
-        try (RunningService running = RunningService.start(Map.of("SERVICE_THRESHOLDS", "english=" + file))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", "english=" + file))) {
             JsonNode answers = answers(running, body(state(1), "", "", ""));
             assertThat(answers.at("/angry/abstention_threshold").asDouble(-1)).isEqualTo(threshold);
             assertThat(answers.get("team").has("abstention")).isFalse();
@@ -151,8 +151,8 @@ class ThresholdsTest {
         commands.run(Map.of(), "evaluate", labels(), "--thresholds", file.toString());
         String empty = Files.readString(file).replaceAll("(?s)\"thresholds\" : \\{.*", "\"thresholds\": {}}");
         try (LogLines log = new LogLines();
-                RunningService running = RunningService.start(Map.of(
-                        "SERVICE_THRESHOLDS", Files.writeString(file, empty).toString()))) {
+                RunningService running = RunningService.start(
+                        Map.of("SERVICE_FITTED", Files.writeString(file, empty).toString()))) {
             assertThat(answers(running, body(state(1), "", "", "")).get("angry").has("abstention"))
                     .isFalse();
             assertThat(log.with("it holds no threshold, so no answer is held back"))
@@ -174,9 +174,9 @@ class ThresholdsTest {
 
     private static void refused(Path file, String... why) {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_THRESHOLDS", "english=" + file))
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_FITTED", "english=" + file))
                         .close())
-                .withMessageStartingWith("SERVICE_THRESHOLDS: ")
+                .withMessageStartingWith("SERVICE_FITTED: ")
                 .satisfies(refusal -> assertThat(refusal.getMessage()).contains(why));
     }
 }

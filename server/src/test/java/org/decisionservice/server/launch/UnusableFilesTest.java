@@ -192,29 +192,16 @@ class UnusableFilesTest {
 
     static Stream<Arguments> files() {
         return Stream.of(
-                argumentSet(
-                        "a calibration of spaces",
-                        "SERVICE_CALIBRATION",
-                        (Spoiling) UnusableFilesTest::grow,
-                        "larger than"),
-                argumentSet(
-                        "thresholds of spaces",
-                        "SERVICE_THRESHOLDS",
-                        (Spoiling) UnusableFilesTest::grow,
-                        "larger than"),
-                argumentSet(
-                        "a learned file of spaces",
-                        "SERVICE_LEARNED",
-                        (Spoiling) UnusableFilesTest::grow,
-                        "larger than"),
+                argumentSet("a calibration of spaces", (Spoiling) UnusableFilesTest::grow, "larger than"),
+                argumentSet("thresholds of spaces", (Spoiling) UnusableFilesTest::grow, "larger than"),
+                argumentSet("a learned file of spaces", (Spoiling) UnusableFilesTest::grow, "larger than"),
                 argumentSet(
                         "thresholds of brackets",
-                        "SERVICE_THRESHOLDS",
-                        (Spoiling) file -> Files.writeString(file, "[" + "[],".repeat(1_000_000) + "[]]"),
+                        (Spoiling)
+                                file -> Files.writeString(file, "{\"thresholds\": [" + "[],".repeat(700_000) + "[]]}"),
                         "of at most 524288 values"),
                 argumentSet(
                         "a learned file whose shape claims two billion rows",
-                        "SERVICE_LEARNED",
                         (Spoiling) UnusableFilesTest::claim,
                         "tensor 'w.weights' holds no number"));
     }
@@ -234,13 +221,13 @@ class UnusableFilesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void aFileIsRefusedAtAStart(String setting, Spoiling spoiling, String complaint) throws IOException {
+    void aFileIsRefusedAtAStart(Spoiling spoiling, String complaint) throws IOException {
         Path file = Files.createFile(dir.resolve("file"));
         spoiling.spoil(file);
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() ->
-                        RunningService.start(Map.of(setting, "english=" + file)).close())
-                .withMessageStartingWith(setting + ": " + file + ": ")
+                .isThrownBy(() -> RunningService.start(Map.of("SERVICE_FITTED", "english=" + file))
+                        .close())
+                .withMessageStartingWith("SERVICE_FITTED: " + file + ": ")
                 .withMessageContaining(complaint);
     }
 
@@ -248,7 +235,7 @@ class UnusableFilesTest {
     void aFileIsRefusedAtAReloadAndTheOldOneStays() throws Exception {
         Path file = Files.writeString(dir.resolve("calibration.json"), "{\"temperature\": [1, 1, 5]}");
         try (RunningService running =
-                RunningService.start(Map.of("SERVICE_CALIBRATION", "english=" + file, "SERVICE_ADMIN_PORT", "0"))) {
+                RunningService.start(Map.of("SERVICE_FITTED", "english=" + file, "SERVICE_ADMIN_PORT", "0"))) {
             String before = answer(running);
             for (String content : new String[] {
                 "{\"temperature\": [" + "[],".repeat(2_000_000) + "[]]}",

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "calibrate",
         mixinStandardHelpOptions = true,
-        description = "Fits temperatures, and for yes and no a bias, to labelled questions, for SERVICE_CALIBRATION.",
+        description = "Fits temperatures, and for yes and no a bias, to labelled questions, for SERVICE_FITTED.",
         footer = {
             "Whatever does not lower the log loss of rows that it has not seen is left as it was.",
             "Status: 0, 1 if nothing was gained and nothing written, 2 if it cannot be run as asked."
@@ -100,8 +100,7 @@ final class CalibrateCommand implements Callable<Integer> {
             Program.write(
                     Objects.requireNonNull(out),
                     CalibrationWriter.bytes(weights.revision(), weights.temperatures(), fitted, questions));
-            program.out()
-                    .println("For checkpoint " + name + ", " + weights.revision() + ": SERVICE_CALIBRATION=" + out);
+            program.out().println("For checkpoint " + name + ", " + weights.revision() + ": SERVICE_FITTED=" + out);
             return 0;
         }
     }

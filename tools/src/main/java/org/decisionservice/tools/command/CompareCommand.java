@@ -41,7 +41,7 @@ final class CompareCommand implements Callable<Integer> {
             "checkpoints", "--checkpoints",
             "engine", "--engine",
             "precision", "SERVICE_PRECISION",
-            "calibration", "SERVICE_CALIBRATION");
+            "fitted", "SERVICE_FITTED");
 
     /** Names a file of questions, which is no setting of what answers. */
     private static final String QUESTIONS = "questions";
@@ -150,10 +150,10 @@ final class CompareCommand implements Callable<Integer> {
             String name = SETTINGS.get(parts[0]);
             if (parts.length < 2 || name == null) {
                 throw new ConfigurationException(side + ": it takes a directory, a file, or settings such as"
-                        + " precision=int8; the settings are calibration, checkpoints, engine, precision"
+                        + " precision=int8; the settings are checkpoints, engine, fitted, precision"
                         + " and questions" + Slips.suggestion(parts[0], SETTINGS.keySet()));
             }
-            settings.put(name, parts[1]);
+            settings.merge(name, parts[1], (one, other) -> name.equals("SERVICE_FITTED") ? one + "," + other : other);
         }
         return settings;
     }

@@ -16,6 +16,9 @@ public interface Deployment {
     /** Opens what answers, with no weights in memory yet. */
     Answering open(Map<String, String> settings);
 
+    /** Opens it without thresholds, which change no answer but only whether it passes. */
+    Answering openWithoutThresholds(Map<String, String> settings);
+
     /**
      * What answers depend on, by name: settings by their values, and files that settings name by what is in them.
      * Weights are not read for it: {@link Answering#revisions} names those that answered.

@@ -61,7 +61,7 @@ final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--thresholds",
             paramLabel = "OUT.json",
-            description = "write the threshold of each question that has one, for SERVICE_THRESHOLDS")
+            description = "write the threshold of each question that has one, for SERVICE_FITTED")
     private @Nullable Path thresholds;
 
     @Option(

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "learn",
         mixinStandardHelpOptions = true,
-        description = "Learns single questions from labels, so that more answers are right, for SERVICE_LEARNED.",
+        description = "Learns single questions from labels, so that more answers are right, for SERVICE_FITTED.",
         footer = {
             "A question whose answers to rows that were left out do not get better for sure stays as it is.",
             "With --next it writes rows to fill in, the one that is worth most first, and learns nothing.",
@@ -111,7 +111,7 @@ final class LearnCommand implements Callable<Integer> {
     @Option(
             names = "--thresholds",
             paramLabel = "OUT.json",
-            description = "write the threshold of each question that has one, for SERVICE_THRESHOLDS, by rows that were"
+            description = "write the threshold of each question that has one, for SERVICE_FITTED, by rows that were"
                     + " left out")
     private @Nullable Path thresholds;
 
@@ -190,7 +190,7 @@ final class LearnCommand implements Callable<Integer> {
             }
             byte[] written = new LearnedFile(revision, learned).bytes();
             Program.write(Objects.requireNonNull(out), written);
-            program.out().println("For checkpoint " + name + ", " + revision + ": SERVICE_LEARNED=" + out);
+            program.out().println("For checkpoint " + name + ", " + revision + ": SERVICE_FITTED=" + out);
             if (thresholds == null) {
                 return 0;
             }

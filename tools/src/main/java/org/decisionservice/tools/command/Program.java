@@ -137,9 +137,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
 
     /** Opens it without thresholds, for whoever looks for them: whether an answer passes changes nothing else in it. */
     Answering openWithoutThresholds(Where where) {
-        Map<String, String> settings = where.over(environment);
-        settings.put("SERVICE_THRESHOLDS", "");
-        return deployment.open(settings);
+        return deployment.openWithoutThresholds(where.over(environment));
     }
 
     /** Opens it with {@code settings}, by flag or variable, over those of the command line. */
@@ -154,12 +152,10 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return deployment.calibrations(where.over(environment));
     }
 
-    /** Opens it without calibrations and learned files, which is what both are fitted to. */
+    /** Opens it without fitted files: calibrations and learned files are fitted to what it answers so. */
     Answering openUncalibrated(Where where) {
         Map<String, String> settings = where.over(environment);
-        settings.put("SERVICE_CALIBRATION", "");
-        settings.put("SERVICE_LEARNED", "");
-        settings.put("SERVICE_THRESHOLDS", "");
+        settings.put("SERVICE_FITTED", "");
         return deployment.open(settings);
     }
 

@@ -42,7 +42,7 @@ final class Thresholds {
         program.out()
                 .printf(
                         Locale.ROOT,
-                        "%n%s has the threshold of %d of %d questions: SERVICE_THRESHOLDS=%s%n",
+                        "%n%s has the threshold of %d of %d questions: SERVICE_FITTED=%s%n",
                         file,
                         measured.size(),
                         report.questions().size(),

@@ -44,7 +44,7 @@ final class LearnedLabels {
     String said() {
         return (leftOut == 0 ? "" : "; " + leftOut(leftOut))
                 + (unknown
-                        ? "; the file of SERVICE_LEARNED is of an earlier version and does not say which rows it was learned"
+                        ? "; the learned file is of an earlier version and does not say which rows it was learned"
                                 + " from, so give others, or learn again"
                         : "");
     }
@@ -53,7 +53,7 @@ final class LearnedLabels {
     static String leftOut(int labels) {
         return String.format(
                 Locale.ROOT,
-                "left out %,d label%s that SERVICE_LEARNED was learned from",
+                "left out %,d label%s that the learned file was learned from",
                 labels,
                 labels == 1 ? "" : "s");
     }
