@@ -143,7 +143,7 @@ def started(options, log):
     """Three fresh services: where a process has its memory decides about some percent of its speed."""
     target = running.ROOT / "target"
     settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_LOG_LEVEL": "warning", "SERVICE_PREPARED": target / "shadow-prepared"}
-    tried = {"SERVICE_SHADOW": options.shadow, "SERVICE_SHADOW_SHARE": options.share, "SERVICE_SHADOW_LOG": log}
+    tried = {"SERVICE_SHADOW": "%s,share=%s,log=%s" % (options.shadow, options.share, log)}
     with running.Service([running.SERVE], target / "shadow-plain.log", **settings) as plain, \
             running.Service([running.SERVE], target / "shadow-control.log", **settings) as control, \
             running.Service([running.SERVE], target / "shadow-shadow.log", **settings, **tried) as shadow:

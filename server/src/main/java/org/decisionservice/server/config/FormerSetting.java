@@ -12,6 +12,11 @@ import org.decisionservice.host.ConfigurationException;
  * wants something that would otherwise silently not happen.
  */
 enum FormerSetting {
+    SHADOW_SHARE(
+            "shadow.share",
+            "SERVICE_SHADOW_SHARE",
+            "SERVICE_SHADOW takes it, such as precision=int8,log=shadow.jsonl,share=0.5"),
+    SHADOW_LOG("shadow.log", "SERVICE_SHADOW_LOG", "SERVICE_SHADOW takes it, such as precision=int8,log=shadow.jsonl"),
     CALIBRATION(
             "checkpoints.calibration",
             "SERVICE_CALIBRATION",

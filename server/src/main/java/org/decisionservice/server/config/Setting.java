@@ -89,8 +89,6 @@ enum Setting {
     DRIFT_BASELINE("drift.baseline", "SERVICE_DRIFT_BASELINE"),
     DRIFT_WINDOW("drift.window-seconds", "SERVICE_DRIFT_WINDOW_S"),
     SHADOW("shadow.answers-with", "SERVICE_SHADOW"),
-    SHADOW_SHARE("shadow.share", "SERVICE_SHADOW_SHARE"),
-    SHADOW_LOG("shadow.log", "SERVICE_SHADOW_LOG"),
     TRACES("traces.endpoint", "OTEL_EXPORTER_OTLP_ENDPOINT"),
     REQUEST_FILE("once.request-file", "SERVICE_REQUEST_FILE");
 
@@ -162,7 +160,6 @@ enum Setting {
                     DECISION_LOG,
                     DRIFT_BASELINE,
                     SHADOW,
-                    SHADOW_LOG,
                     REQUEST_FILE -> true;
             default -> false;
         };
@@ -247,8 +244,6 @@ enum Setting {
                     DRIFT_BASELINE,
                     DRIFT_WINDOW,
                     SHADOW,
-                    SHADOW_SHARE,
-                    SHADOW_LOG,
                     TRACES,
                     REQUEST_FILE -> Change.NONE;
         };

@@ -203,7 +203,7 @@ public final class SettingsReader {
     private Optional<Settings.DecisionLog> decisionLog() {
         boolean states = values.flag(Setting.DECISION_LOG_STATES, false);
         Optional<Path> file = values.read(Setting.DECISION_LOG, "the path of a file", Values::path);
-        if (states && file.isEmpty() && values.text(Setting.SHADOW_LOG).isEmpty()) {
+        if (states && file.isEmpty() && values.text(Setting.SHADOW).isEmpty()) {
             throw new ConfigurationException("SERVICE_DECISION_LOG_STATES: needs a decision log; set"
                     + " SERVICE_DECISION_LOG to a file, or leave this unset");
         }

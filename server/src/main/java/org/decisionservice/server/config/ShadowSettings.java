@@ -3,7 +3,10 @@
 package org.decisionservice.server.config;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,8 +17,13 @@ import org.decisionservice.host.HostSettings;
 final class ShadowSettings {
     private static final double SHARE = 0.1;
     private static final String TAKES =
-            "a comma list of what differs from what is served: precision=int8, checkpoints=DIR,"
-                    + " fitted=FILE; nothing behind = leaves that setting out";
+            "a comma list of log=FILE, perhaps share=0.1 (above 0, at most 1), and what differs from what is served:"
+                    + " precision=int8, checkpoints=DIR, fitted=FILE; nothing behind = leaves that setting out";
+
+    /** What the setting says beside what is tried. */
+    private static final String LOG = "log";
+
+    private static final String OF_REQUESTS = "share";
 
     private ShadowSettings() {}
 
@@ -25,27 +33,35 @@ final class ShadowSettings {
      * @param host reads what answers
      */
     static Optional<Settings.Shadow> read(Values values, Function<Values, HostSettings> host) {
-        Optional<Map<Setting, String>> others = values.read(Setting.SHADOW, TAKES, ShadowSettings::others);
-        Optional<Path> log = values.read(Setting.SHADOW_LOG, "the path of a file", Values::path);
-        Optional<Double> share = values.fraction(Setting.SHADOW_SHARE);
-        if (others.isEmpty()) {
+        Optional<Tried> read = values.read(Setting.SHADOW, TAKES, ShadowSettings::tried);
+        if (read.isEmpty()) {
             return Optional.empty();
         }
-        if (log.isEmpty()) {
-            throw new ConfigurationException("SERVICE_SHADOW: needs a file that both answers are written to; set"
-                    + " SERVICE_SHADOW_LOG, or leave this unset");
-        }
+        Tried tried = read.get();
+        Path log = tried.log()
+                .orElseThrow(() -> new ConfigurationException("SERVICE_SHADOW: needs a file that both answers are"
+                        + " written to; add log=FILE, or leave this unset"));
         if (values.read(Setting.DECISION_LOG, "the path of a file", Values::path)
-                .filter(log.get()::equals)
+                .filter(log::equals)
                 .isPresent()) {
-            throw new ConfigurationException("SERVICE_SHADOW_LOG: is the file of SERVICE_DECISION_LOG; name another");
+            throw new ConfigurationException(
+                    "SERVICE_SHADOW: its log is the file of SERVICE_DECISION_LOG; name another");
         }
-        String tried = values.text(Setting.SHADOW).orElseThrow();
-        Settings.DecisionLog file =
-                new Settings.DecisionLog(log.get(), values.flag(Setting.DECISION_LOG_STATES, false));
         return Optional.of(new Settings.Shadow(
-                tried, host(values, others.get(), host), ownWeights(others.get()), share.orElse(SHARE), file));
+                tried.said(),
+                host(values, tried.others(), host),
+                ownWeights(tried.others()),
+                tried.share(),
+                new Settings.DecisionLog(log, values.flag(Setting.DECISION_LOG_STATES, false))));
     }
+
+    /**
+     * The setting as it is written.
+     *
+     * @param others what differs
+     * @param said the items of that
+     */
+    private record Tried(Map<Setting, String> others, String said, Optional<Path> log, double share) {}
 
     private static boolean ownWeights(Map<Setting, String> others) {
         return others.containsKey(Setting.PRECISION) || others.containsKey(Setting.CHECKPOINTS);
@@ -70,26 +86,47 @@ final class ShadowSettings {
         }
     }
 
-    private static Optional<Map<Setting, String>> others(String text) {
+    private static Optional<Tried> tried(String text) {
         Map<Setting, String> others = new EnumMap<>(Setting.class);
+        Map<String, String> beside = new HashMap<>();
+        List<String> said = new ArrayList<>();
         for (String item : text.split(",", -1)) {
             int equals = item.indexOf('=');
-            Optional<Setting> setting = equals < 0
-                    ? Optional.empty()
-                    : setting(item.substring(0, equals).strip());
-            if (setting.isEmpty()) {
+            if (equals < 0) {
                 return Optional.empty();
             }
+            String name = item.substring(0, equals).strip();
             String value = item.substring(equals + 1).strip();
-            String before = others.put(setting.get(), value);
-            if (before != null) {
-                if (setting.get() != Setting.FITTED || before.isEmpty() || value.isEmpty()) {
-                    return Optional.empty();
-                }
-                others.put(Setting.FITTED, before + "," + value);
+            boolean known;
+            if (name.equals(LOG) || name.equals(OF_REQUESTS)) {
+                known = beside.put(name, value) == null;
+            } else {
+                said.add(item.strip());
+                known = setting(name)
+                        .filter(setting -> add(setting, value, others))
+                        .isPresent();
+            }
+            if (!known) {
+                return Optional.empty();
             }
         }
-        return Optional.of(others);
+        Optional<Double> share =
+                Optional.ofNullable(beside.get(OF_REQUESTS)).map(Values::share).orElse(Optional.of(SHARE));
+        Optional<Path> log = Optional.ofNullable(beside.get(LOG))
+                .filter(file -> !file.isEmpty())
+                .flatMap(Values::path);
+        boolean usable = !others.isEmpty() && (log.isPresent() || !beside.containsKey(LOG));
+        return share.filter(_ -> usable).map(part -> new Tried(others, String.join(",", said), log, part));
+    }
+
+    /** Whether {@code value} can stand beside those before it: only files can be several. */
+    private static boolean add(Setting setting, String value, Map<Setting, String> others) {
+        String before = others.put(setting, value);
+        if (before == null) {
+            return true;
+        }
+        others.put(setting, before + "," + value);
+        return setting == Setting.FITTED && !before.isEmpty() && !value.isEmpty();
     }
 
     private static Optional<Setting> setting(String name) {

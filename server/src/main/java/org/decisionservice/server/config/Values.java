@@ -142,10 +142,12 @@ final class Values {
 
     /** Reads a number above 0 and at most 1. */
     Optional<Double> fraction(Setting setting) {
-        return read(
-                setting,
-                "a number above 0 and at most 1, such as 0.02",
-                text -> decimal(text).map(BigDecimal::doubleValue).filter(n -> n > 0 && n <= 1));
+        return read(setting, "a number above 0 and at most 1, such as 0.02", Values::share);
+    }
+
+    /** A number above 0 and at most 1; empty if {@code text} is none. */
+    static Optional<Double> share(String text) {
+        return decimal(text).map(BigDecimal::doubleValue).filter(n -> n > 0 && n <= 1);
     }
 
     /** Reads a setting with {@code reader}, which returns empty if the text is not a permitted value. */

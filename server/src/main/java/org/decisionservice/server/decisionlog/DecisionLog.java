@@ -80,7 +80,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
      * @throws ConfigurationException if it cannot be written
      */
     public static DecisionLog ofTwo(Path file, boolean states, Provenance provenance, InstantSource clock) {
-        return open(file, "SERVICE_SHADOW_LOG", "shadow log", states, provenance, clock);
+        return open(file, "SERVICE_SHADOW", "shadow log", states, provenance, clock);
     }
 
     private static DecisionLog open(

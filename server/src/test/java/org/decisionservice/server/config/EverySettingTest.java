@@ -64,7 +64,7 @@ class EverySettingTest {
             case EXTRA_MODELS -> "{\"papers\": \"owner/name\"}";
             case REVISION -> "v2";
             case DIGESTS -> "{\"english\": {\"model.safetensors\": \"" + "a".repeat(64) + "\"}}";
-            case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG, DRIFT_BASELINE, SHADOW_LOG ->
+            case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG, DRIFT_BASELINE ->
                 dir.resolve("other").toString();
             case PREPARED -> dir.resolve("prepared").toString();
             case MAX_LOADED, THREADS, CACHE_SIZE -> "1";
@@ -75,8 +75,7 @@ class EverySettingTest {
             case PRECISION -> "int8";
             case PRECISION_TOLERANCE -> "0.005";
             case COVERAGE -> "0.9";
-            case SHADOW -> "precision=int8";
-            case SHADOW_SHARE -> "0.5";
+            case SHADOW -> "precision=int8,log=" + dir.resolve("log");
             case LOG_LEVEL -> "debug";
             case LOG_FORMAT -> "json";
         };
@@ -92,14 +91,6 @@ class EverySettingTest {
             case DRIFT_WINDOW -> Map.of("SERVICE_DRIFT_BASELINE", file.toString());
             case DECISION_LOG_STATES ->
                 Map.of("SERVICE_DECISION_LOG", dir.resolve("log").toString());
-            case SHADOW -> Map.of("SERVICE_SHADOW_LOG", dir.resolve("log").toString());
-            case SHADOW_SHARE ->
-                Map.of(
-                        "SERVICE_SHADOW",
-                        "precision=int8",
-                        "SERVICE_SHADOW_LOG",
-                        dir.resolve("log").toString());
-            case SHADOW_LOG -> Map.of("SERVICE_SHADOW", "precision=int8");
             default -> Map.of();
         };
     }
@@ -116,10 +107,7 @@ class EverySettingTest {
                 dir.resolve("application.yaml"),
                 "%s:%n  %s: '%s'%n".formatted(key[0], key[1], value(setting).replace("'", "''")));
         Settings byVariable = SettingsReader.read(with, NO_FILE);
-        // Without a log, a shadow is refused.
-        if (setting != Setting.SHADOW_LOG) {
-            assertThat(byVariable).isNotEqualTo(SettingsReader.read(without, NO_FILE));
-        }
+        assertThat(byVariable).isNotEqualTo(SettingsReader.read(without, NO_FILE));
         assertThat(SettingsReader.read(without, yaml)).isEqualTo(byVariable);
     }
 

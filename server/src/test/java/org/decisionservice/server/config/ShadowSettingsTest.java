@@ -28,8 +28,7 @@ class ShadowSettingsTest {
     }
 
     private Settings.Shadow shadow(String tried, Map<String, String> more) {
-        Map<String, String> all = new HashMap<>(Map.of(
-                "SERVICE_SHADOW", tried, "SERVICE_SHADOW_LOG", dir.resolve("s").toString()));
+        Map<String, String> all = new HashMap<>(Map.of("SERVICE_SHADOW", tried + ",log=" + dir.resolve("s")));
         all.putAll(more);
         return read(all).shadow().orElseThrow();
     }
@@ -43,9 +42,10 @@ class ShadowSettingsTest {
 
     @Test
     void nothingIsTriedUnlessItIsNamed() {
-        assertThat(read(Map.of("SERVICE_SHADOW_LOG", "x", "SERVICE_SHADOW_SHARE", "0.5"))
-                        .shadow())
-                .isEmpty();
+        assertThat(read(Map.of()).shadow()).isEmpty();
+        for (String nothing : List.of("log=x", "log=x,share=0.5")) {
+            refused(Map.of("SERVICE_SHADOW", nothing), "it takes a comma list of log=FILE");
+        }
     }
 
     @Test
@@ -54,6 +54,7 @@ class ShadowSettingsTest {
         assertThat(shadow.ownWeights()).isTrue();
         assertThat(shadow.share()).isEqualTo(0.1);
         assertThat(shadow.tried()).isEqualTo("precision=int8");
+        assertThat(shadow.log()).isEqualTo(new Settings.DecisionLog(dir.resolve("s"), false));
         assertThat(shadow.host().compute().precision()).contains(Precision.INT8);
         assertThat(shadow.host().checkpoints().source()).isEqualTo(new HostSettings.Published());
     }
@@ -97,21 +98,33 @@ class ShadowSettingsTest {
 
     @Test
     void mistakesNameTheSettingAndTheFix() {
-        refused(Map.of("SERVICE_SHADOW", "precision=int8"), "set SERVICE_SHADOW_LOG");
-        Map<String, String> log = Map.of("SERVICE_SHADOW_LOG", "x");
-        for (String wrong : new String[] {"int8", "precision=int8,precision=bf16", "engine=onnx", "precision=int8,"}) {
-            Map<String, String> all = new HashMap<>(log);
-            all.put("SERVICE_SHADOW", wrong);
-            refused(all, "it takes a comma list of what differs");
+        refused(Map.of("SERVICE_SHADOW", "precision=int8"), "add log=FILE");
+        for (String wrong : new String[] {
+            "int8",
+            "precision=int8,precision=bf16",
+            "engine=onnx",
+            "precision=int8,",
+            "fitted=,fitted=",
+            "precision=int8,share=0",
+            "precision=int8,share=1.5",
+            "precision=int8,share=half",
+            "precision=int8,share=0.5,share=0.5"
+        }) {
+            refused(Map.of("SERVICE_SHADOW", wrong + ",log=x"), "it takes a comma list of log=FILE");
         }
+        refused(Map.of("SERVICE_SHADOW", "precision=int8,log="), "it takes a comma list of log=FILE");
         refused(
-                Map.of("SERVICE_SHADOW", "precision=int9", "SERVICE_SHADOW_LOG", "x"),
+                Map.of("SERVICE_SHADOW", "precision=int9,log=x"),
                 "SERVICE_SHADOW: SERVICE_PRECISION (compute.precision): 'int9' cannot be used");
         refused(
-                Map.of("SERVICE_SHADOW", "precision=int8", "SERVICE_SHADOW_LOG", "x", "SERVICE_SHADOW_SHARE", "0"),
-                "SERVICE_SHADOW_SHARE (shadow.share): '0' cannot be used; it takes a number above 0 and at most 1");
-        refused(
-                Map.of("SERVICE_SHADOW", "precision=int8", "SERVICE_SHADOW_LOG", "x", "SERVICE_DECISION_LOG", "x"),
-                "SERVICE_SHADOW_LOG: is the file of SERVICE_DECISION_LOG");
+                Map.of("SERVICE_SHADOW", "precision=int8,log=x", "SERVICE_DECISION_LOG", "x"),
+                "SERVICE_SHADOW: its log is the file of SERVICE_DECISION_LOG");
+    }
+
+    @Test
+    void theShareAndTheLogAreNotWhatIsTried() {
+        Settings.Shadow shadow = shadow("share=0.5, precision=int8", Map.of());
+        assertThat(shadow.share()).isEqualTo(0.5);
+        assertThat(shadow.tried()).isEqualTo("precision=int8");
     }
 }

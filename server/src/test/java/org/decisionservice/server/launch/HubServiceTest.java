@@ -139,9 +139,10 @@ class HubServiceTest {
         expectNoStart(
                 75,
                 Map.of(
-                        "SERVICE_CHECKPOINTS", Testdata.tiny().toString(),
-                        "SERVICE_SHADOW", "checkpoints=hub",
-                        "SERVICE_SHADOW_LOG", dir.resolve("shadow.jsonl").toString()),
+                        "SERVICE_CHECKPOINTS",
+                        Testdata.tiny().toString(),
+                        "SERVICE_SHADOW",
+                        "checkpoints=hub,log=" + dir.resolve("shadow.jsonl")),
                 "SERVICE_SHADOW",
                 "429");
     }

@@ -78,11 +78,7 @@ class ShadowServiceTest {
                 "SERVICE_DECISION_LOG_STATES",
                 "1",
                 "SERVICE_SHADOW",
-                tried,
-                "SERVICE_SHADOW_SHARE",
-                "1",
-                "SERVICE_SHADOW_LOG",
-                log().toString()));
+                tried + ",share=1,log=" + log()));
         settings.putAll(more);
         return settings;
     }
@@ -333,7 +329,7 @@ class ShadowServiceTest {
         assertThat(commands.run(Map.of(), "evaluate", two)).isEqualTo(2);
         assertThat(commands.complained()).contains("two answers to each question", "./serve shadow");
         assertThat(commands.run(Map.of(), "shadow", a)).isEqualTo(2);
-        assertThat(commands.complained()).contains("it is not what SERVICE_SHADOW_LOG writes");
+        assertThat(commands.complained()).contains("it is no log of SERVICE_SHADOW");
     }
 
     @Test
@@ -346,10 +342,8 @@ class ShadowServiceTest {
         Copies.copy(Testdata.tiny(), broken);
         Files.write(broken.resolve("english/model.safetensors"), new byte[] {1, 2, 3});
         refused("checkpoints=" + broken, Map.of(), "SERVICE_SHADOW: SERVICE_CHECKPOINTS: checkpoint english ");
-        refused(
-                "precision=float32",
-                Map.of("SERVICE_SHADOW_LOG", dir.resolve("none/x").toString()),
-                "SERVICE_SHADOW_LOG: ");
+        Map<String, String> nowhere = Map.of("SERVICE_SHADOW", "precision=float32,log=" + dir.resolve("none/x"));
+        refused("precision=float32", nowhere, "SERVICE_SHADOW: " + dir.resolve("none/x") + " cannot be written");
     }
 
     private void refused(String tried, Map<String, String> more, String message) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 final class ShadowCommand implements Callable<Integer> {
     private final Program program;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "what SERVICE_SHADOW_LOG has written")
+    @Parameters(index = "0", paramLabel = "FILE", description = "the log of SERVICE_SHADOW")
     private @Nullable Path file;
 
     @Parameters(

@@ -124,7 +124,7 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
     }
 
     private static LabelsException notOfTwo(Path file) {
-        return LabelsException.of(file, "it is not what SERVICE_SHADOW_LOG writes: the answers of two sides");
+        return LabelsException.of(file, "it is no log of SERVICE_SHADOW: the answers of two sides");
     }
 
     /** Those whose weights and files are those of the latest answers of the same checkpoints. */
