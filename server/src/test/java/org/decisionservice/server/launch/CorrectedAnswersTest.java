@@ -32,7 +32,7 @@ class CorrectedAnswersTest {
     @TempDir
     private Path dir;
 
-    private Path log;
+    private Path log = Path.of("");
 
     private static String right(int request) {
         return request % 2 == 0 ? "billing" : "tech";
