@@ -3,14 +3,13 @@
 package org.decisionservice.host.calibration;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.decisionservice.contract.calibration.CalibrationFile;
 import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.contract.json.JsonFile;
 import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.host.ConfigurationException;
 
 /** The kinds of files that commands fit to labels and {@code SERVICE_FITTED} names. What is in a file tells its kind. */
@@ -22,8 +21,10 @@ public enum FittedKind {
     /** The setting that names such files. */
     static final String SETTING = "SERVICE_FITTED";
 
-    /** The most that a file of JSON of either kind may have. */
-    private static final int LARGEST = 8 << 20;
+    /** The most bytes that a file of any kind may have, and of the two that are JSON. */
+    private static final int LARGEST = 48 << 20;
+
+    private static final int LARGEST_JSON = 8 << 20;
 
     private final String command;
     private final String verb;
@@ -38,13 +39,13 @@ public enum FittedKind {
      * wrong with it.
      */
     public static FittedKind of(Path file) {
-        try (InputStream content = Files.newInputStream(file)) {
-            byte[] length = content.readNBytes(Long.BYTES);
+        try {
+            byte[] content = RegularFile.bytes(file, LARGEST);
             // A safetensors file begins with the length of its header, of which the last byte is 0; no byte of JSON is.
-            if (length.length == Long.BYTES && length[Long.BYTES - 1] == 0) {
+            if (content.length >= Long.BYTES && content[Long.BYTES - 1] == 0) {
                 return LEARNED;
             }
-            return JsonFile.read(file, LARGEST).members().containsKey("thresholds") ? THRESHOLDS : CALIBRATION;
+            return JsonFile.of(content, LARGEST_JSON).members().containsKey("thresholds") ? THRESHOLDS : CALIBRATION;
         } catch (IOException | MalformedFile _) {
             return CALIBRATION;
         }

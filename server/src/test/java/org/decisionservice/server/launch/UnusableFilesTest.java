@@ -198,7 +198,7 @@ class UnusableFilesTest {
                 argumentSet(
                         "thresholds of brackets",
                         (Spoiling)
-                                file -> Files.writeString(file, "{\"thresholds\": [" + "[],".repeat(700_000) + "[]]}"),
+                                file -> Files.writeString(file, "{\"thresholds\": [" + "[],".repeat(400_000) + "[]]}"),
                         "of at most 524288 values"),
                 argumentSet(
                         "a learned file whose shape claims two billion rows",
