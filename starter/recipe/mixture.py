@@ -25,6 +25,7 @@ from rows.entailment import Entailment
 from rows.facts import Facts
 from rows.families import Families
 from rows.intents import Intents
+from rows.limits import Limits
 from rows.scales import Scales
 from rows.sets import trained
 from rows.statements import Statements
@@ -67,7 +68,7 @@ def sources(rng, base, name):
     if name == "judged":
         return [(Distil(rng, Teacher(), *broader(rng, wordnet, entailment, pools(rng, f, wordnet, inside)), MANY).row, 1)]
     if name == "rest":
-        own += [(s.scale, 15), (s.scale_noul, 3)]
+        own += [(s.scale, 15), (s.scale_noul, 3), (Limits(rng, f).row, 26)]
     else:
         own += [(distilled(rng, lambda: Distil(rng, Teacher(), *pools(rng, f, wordnet, inside))), 120)]
     return own + [

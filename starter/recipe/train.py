@@ -24,7 +24,8 @@ import torch.multiprocessing as mp
 from safetensors.torch import load_file
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from network import Binder, batches, forward, fresh, load, logits_of, loss_of, tokenizer, unsteadiness
+from losses import loss_of
+from network import Binder, batches, forward, fresh, load, logits_of, tokenizer, unsteadiness
 
 EMA = 0.998
 TOGETHER = 8  # steps between two averages over the workers

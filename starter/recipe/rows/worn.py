@@ -12,7 +12,7 @@ from rows.texts import TEXTS
 QUIET = "scale:politeness scale:formality scale:closeness scale:enthusiasm scale:satisfaction scale:certainty".split()
 QUIET += "vader scale_choice scale_noul stmt stmt_choice fam:speech_act noul:speech_act fam:email_type noul:email_type case_tone".split()
 # Names and days are what these ask about.
-BARE = "pair pair_choice who record entail entail_choice entail_which gloss example case_read".split()
+BARE = "pair pair_choice who record limit entail entail_choice entail_which gloss example case_read".split()
 BARE += "wn_gloss wn_domain wn_hyper wn_example wn_ant".split()
 AROUND = "header opening prefix before after closing signature disclaimer quoted".split()
 PIECES = {

@@ -1,98 +1,94 @@
-"""Batches of the second round, put together in processes of their own: rows of similar lengths with their worn forms, and in some
-of them what the binding loss compares."""
+"""Batches of the second round: of fixed shapes, gathered on the accelerator from all rows, which lie there as flat vectors."""
 
 import numpy as np
 import torch
-from torch.utils.data import IterableDataset, get_worker_info
 
-from second.rows import Rows, collate
-
-CHUNK = 12000  # rows that are sorted by length at a time
-TOKENS, MOST = 16000, 256  # positions and rows of a batch, worn forms included
-BOUND = 64  # rows of a batch that the binding loss looks at
-LONGEST = 254  # tokens of a state that the base reads
-WIDTHS = 6, 10, 20, 48, 128, 512  # the parts are read in groups up to these lengths
+WIDTHS = 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 256, 320, 384
+TOKENS = 8192  # positions of a batch, about
+OPTIONS = 24  # options of a row at most
+CHUNK = 24000  # rows that are sorted by length at a time
+SEP = 102
 
 
-class Batches(IterableDataset):
-    """Endless. `mix`: the share of the rows from each file."""
+def places(width):
+    """Rows of a batch, worn forms included."""
+    return TOKENS // width
 
-    def __init__(self, names, mix, seed, bind_every):
-        self.names, self.mix, self.seed, self.bind_every = names, mix, seed, bind_every
 
-    def __iter__(self):
-        torch.set_num_threads(1)
-        worker = get_worker_info()
-        rng = np.random.default_rng(1000 * self.seed + (worker.id if worker else 0))
-        files = [Rows(name) for name in self.names]
-        feeds = [endless(f.clean, int(CHUNK * share), rng) for f, share in zip(files, self.mix, strict=True)]
-        step = 0
-        while True:
-            chunk = [(f, i) for f, feed in zip(files, feeds, strict=True) for i in next(feed)]
-            groups = grouped(sorted(chunk, key=lambda pick: pick[0].longest[pick[1]]))
-            rng.shuffle(groups)
-            for group in groups:
-                step += 1
-                yield self.batch(group, step % self.bind_every == 0)
+class Store:
+    """The rows of several files (second.rows.Rows), one file behind the other, on a device."""
 
-    def batch(self, group, bound):
-        worn = [row for row, (f, i) in enumerate(group) if f.worn[i]]
-        b = collate(group + [(group[row][0], group[row][1] + 1) for row in worn])
-        b["clean"], b["worn"] = torch.tensor(worn, dtype=torch.long), torch.arange(len(group), len(group) + len(worn))
-        if bound:
-            b["bind"] = parts(b, min(BOUND, len(group)))
-        return b
+    def __init__(self, files, device):
+        self.device = device
+
+        def whole(field, dtype):
+            return np.concatenate([getattr(f, field) for f in files]).astype(dtype)
+
+        n, k, ids, markers = whole("n", np.int64), whole("k", np.int64), whole("ids", np.int16), whole("markers", np.int64)
+        at, option = np.cumsum(n) - n, np.cumsum(k) - k
+        ends = np.flatnonzero(ids == SEP)
+        close = ends[np.searchsorted(ends, at + markers[option + k - 1])] - at  # of the question and its options
+        self.flat = {"ids": ids, "markers": markers, "target": whole("target", np.float32), "order": whole("order", np.int64)}
+        self.flat = {name: torch.from_numpy(np.append(x, np.zeros(512, x.dtype))).to(device) for name, x in self.flat.items()}
+        row = {"at": at, "n": n, "option": option, "k": k, "qtype": whole("qtype", np.int64), "close": close}
+        self.row = {name: torch.from_numpy(x).to(device) for name, x in row.items()}
+        offsets = np.cumsum([0] + [len(f.n) for f in files])
+        self.clean = [f.clean[k[f.clean + o] <= OPTIONS] + o for f, o in zip(files, offsets, strict=False)]
+        self.worn, self.longest = np.concatenate([f.worn for f in files]), np.concatenate([f.longest for f in files])
+        best = np.maximum.reduceat(whole("target", np.float32), option)
+        self.easy = (row["qtype"] == 0) & (k <= 5) & (n < 45) & (best > 0.5)
+        self.places = torch.arange(max(WIDTHS), device=device)
+
+    def gather(self, rows, partner, width):
+        """The batch of these rows. `partner`: for a worn form the place of what it is a form of, else a row's own."""
+        r = {name: x[rows][:, None] for name, x in self.row.items()}
+        column, option = self.places[:width], self.places[:OPTIONS]
+        keep, mask = column < r["n"], option < r["k"]
+        b = {name: self.flat[name][r["option"] + option] for name in ("markers", "target", "order")}
+        return {
+            "input_ids": self.flat["ids"][r["at"] + column].int().masked_fill(~keep, 0),
+            "attention_mask": keep,
+            "marker_pos": b["markers"].masked_fill(~mask, 0),
+            "marker_mask": mask,
+            "target": b["target"].masked_fill(~mask, 0),
+            "order": b["order"].masked_fill(~mask, 0),
+            "qtype": r["qtype"][:, 0],
+            "close": r["close"],
+            "partner": partner,
+        }
 
 
 def endless(values, count, rng):
     """`count` values at a time in random order, all of them before any comes again."""
+    count = min(count, len(values))
     while True:
         order = rng.permutation(values)
         for a in range(0, len(order) - count + 1, count):
             yield order[a : a + count]
 
 
-def grouped(chunk):
-    groups, group, rows = [], [], 0
-    for f, i in chunk:
-        count = 1 + int(f.worn[i])
-        if group and (rows + count > MOST or (rows + count) * f.longest[i] > TOKENS):
-            groups.append(group)
-            group, rows = [], 0
-        group.append((f, i))
-        rows += count
-    return [*groups, group]
+def planned(store, mix, rng, only=None):
+    """Endless lists of batches in random order, each its width, rows and partners. `mix`: the share of the rows from each file; `only`: which may come."""
+    clean = [c[only[c]] if only is not None else c for c in store.clean]
+    feeds = [endless(c, int(CHUNK * share), rng) for c, share in zip(clean, mix, strict=True) if share and len(c)]
+    left = {width: ([], []) for width in WIDTHS}
+    while True:
+        chunk = rng.permutation(np.concatenate([next(feed) for feed in feeds]))
+        bucket, batches = np.searchsorted(WIDTHS, store.longest[chunk]), []
+        for i, width in enumerate(WIDTHS):
+            some = chunk[bucket == i]
+            pairs, single = (np.append(a, some[which]).astype(int) for a, which in zip(left[width], split(store, some), strict=True))
+            size = places(width)
+            count = (2 * len(pairs) + len(single)) // size
+            each = min(len(pairs) // count, size // 2) if count else 0
+            count = min(count, len(single) // (size - 2 * each)) if count and size > 2 * each else count
+            for a in range(count):
+                of, alone = pairs[a * each :][:each], single[a * (size - 2 * each) :][: size - 2 * each]
+                partner = np.append(np.arange(size - each), np.arange(each))
+                batches.append((width, np.concatenate([of, alone, of + 1]), partner))
+            left[width] = pairs[count * each :], single[count * (size - 2 * each) :]
+        yield [batches[i] for i in rng.permutation(len(batches))]
 
 
-def parts(b, rows):
-    """The parts of the first rows (question, options, state), each to be read alone, and where the batch has their tokens.
-
-    groups: [(numbers of parts, ids [parts, length])], read one after the other; named: row, column and part of what stands for a
-    part; row, column, alone: a token of the batch and its position among all that are read alone."""
-    numbers, named, tokens = {}, [], []
-    for row in range(rows):
-        line, markers = b["input_ids"][row].numpy(), b["marker_pos"][row][b["marker_mask"][row]].tolist()
-        n = int(b["attention_mask"][row].sum())
-        close = markers[-1] + int(np.flatnonzero(line[markers[-1] :] == 102)[0])
-        spans = [(a, a + 1, end) for a, end in zip(markers, markers[1:] + [close], strict=True)]
-        spans += [(None, 1, markers[0]), (0, close + 1, min(n - 1, close + 1 + LONGEST))]
-        for name, a, end in spans:
-            part = numbers.setdefault((101, *line[a:end].tolist(), 102), len(numbers))
-            tokens.append(np.stack([np.full(end - a, row), np.arange(a, end), np.full(end - a, part), np.arange(1, end - a + 1)]))
-            if name is not None:
-                named.append((row, name, part))
-    every = list(numbers)
-    groups, start, count, low = [], np.zeros(len(every), np.int64), 0, 0
-    for width in WIDTHS:
-        some = [i for i, part in enumerate(every) if low < len(part) <= width]
-        low = width
-        if some:
-            ids = np.zeros((len(some), max(len(every[i]) for i in some)), np.int64)
-            for line, i in enumerate(some):
-                ids[line, : len(every[i])] = every[i]
-            start[some] = count + np.arange(len(some)) * ids.shape[1]
-            count += ids.size
-            groups.append((torch.tensor(some), torch.from_numpy(ids)))
-    row, column, part, offset = (torch.from_numpy(x) for x in np.concatenate(tokens, 1))
-    alone = torch.from_numpy(start)[part] + offset
-    return {"groups": groups, "named": torch.tensor(named).T, "row": row, "column": column, "alone": alone, "parts": len(every)}
+def split(store, rows):
+    return store.worn[rows], ~store.worn[rows]
