@@ -12,7 +12,7 @@ import torch
 from laya.common import QTYPE_NAMES, QTYPES, temp_bucket
 from laya.train import save_checkpoint
 
-from network import HEAD_LAYERS, HEAD_MAX, MAX_LEN, fresh, load, logits_of, tokenizer
+from network import HEAD_LAYERS, HEAD_MAX, MAX_LEN, NAME, fresh, load, logits_of, tokenizer
 
 
 def plain(target):
@@ -55,7 +55,7 @@ def main(source, destination):
         print("%-12s %5d rows, temperature %s" % (key, len(by_options[key]), fit.get(key)))
     config = {
         "model_name": "laya-starter-en",
-        "encoder": "sentence-transformers/all-MiniLM-L6-v2",
+        "encoder": NAME,
         "head_layers": HEAD_LAYERS,
         "languages": ["en"],
         "max_len": MAX_LEN,

@@ -15,20 +15,25 @@ from rows.base import BASE, WORK
 
 MAX_LEN, HEAD_MAX, HEAD_LAYERS = 384, 192, 2
 WIDTH = 384  # width of the encoder's vectors
+# The encoder: all-MiniLM-L6-v2, or with ENCODER=small bge-small-en-v1.5 as encoder.py makes it, without its last layer.
+SMALL = os.environ.get("ENCODER") == "small"
+NAME = "BAAI/bge-small-en-v1.5" if SMALL else "sentence-transformers/all-MiniLM-L6-v2"
+ENCODER, LAYERS = (os.path.join(WORK, "base/small"), 11) if SMALL else (BASE, 6)
 
 
 def tokenizer():
-    return AutoTokenizer.from_pretrained(BASE)
+    return AutoTokenizer.from_pretrained(ENCODER)
 
 
 def fresh():
-    """all-MiniLM-L6-v2 with a new head, without dropout, and with frozen word embeddings so that unseen words keep
+    """The encoder with a new head, without dropout, and with frozen word embeddings so that unseen words keep
     their meaning.
 
     The head is initialized to compare: queries and keys are the same, so that a marker attends to text with the meaning
     of its option. The embedding of the question's type is scaled down, because by default its vector is three times as
     long as the encoder's."""
-    encoder = AutoModel.from_pretrained(BASE, attn_implementation="sdpa", hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
+    quiet = {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
+    encoder = AutoModel.from_pretrained(ENCODER, attn_implementation="sdpa", num_hidden_layers=LAYERS, **quiet)
     model = DecisionModel(encoder, head_layers=HEAD_LAYERS, n_act=2, dropout=0.0)
     encoder.embeddings.word_embeddings.weight.requires_grad_(False)
     with torch.no_grad():
@@ -49,7 +54,7 @@ def encode(tok, state, q, target=None):
 def load(tok, name, limit=None):
     """Rows of data/<name>.jsonl as items, with the source of each; packed once, then read back. The worn form of a row
     is its item's "twin", whose option i is option order[i] of the row."""
-    source, packed = (os.path.join(WORK, "data", name + end) for end in (".jsonl", ".pkl"))
+    source, packed = (os.path.join(WORK, "data", name + end) for end in (".jsonl", ".small.pkl" if SMALL else ".pkl"))
     if not os.path.exists(packed) or os.path.getmtime(packed) < os.path.getmtime(source):
         items, origins = [], []
         with open(source, encoding="utf-8") as file:
@@ -126,12 +131,12 @@ class Binder(torch.nn.Module):
     - for every token, the base's output at some layers: its direction."""
 
     LONGEST = 254  # tokens of a state that the base reads
-    LAYERS = 1, 3, 5
+    LAYERS = LAYERS // 3 - 1, 2 * LAYERS // 3 - 1, LAYERS - 1
     DIRECTION, TOKENS = 4.0, 8.0  # weights of the two directions against the cross entropy
 
     def __init__(self, encoder):
         super().__init__()
-        self.base = AutoModel.from_pretrained(BASE, attn_implementation="sdpa").eval().requires_grad_(False)
+        self.base = AutoModel.from_pretrained(ENCODER, attn_implementation="sdpa").eval().requires_grad_(False)
         self.map = torch.nn.Linear(WIDTH, WIDTH)
         torch.nn.init.eye_(self.map.weight)
         self.hidden = {}
@@ -174,7 +179,7 @@ class Binder(torch.nn.Module):
         layer."""
         mask = (ids > 0).long()
         out = self.base(input_ids=ids, attention_mask=mask, output_hidden_states=True).hidden_states
-        mean = (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
+        mean = out[-1][:, 0].float() if SMALL else (out[-1].float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
         return torch.nn.functional.normalize(mean, dim=-1), [out[layer + 1].reshape(-1, WIDTH) for layer in self.LAYERS]
 
     @torch.no_grad()

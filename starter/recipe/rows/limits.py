@@ -2,49 +2,143 @@
 
 from rows.surface import SLOTS, dress, fill
 
-# text with a limit {l} and a value {x}; statements if the value is over the limit, and if it is not; whether the limit itself counts as over
+# Text with a limit {l} and a value {x}; statements if the value is over the limit, and if not; whether the limit itself is over.
 AMOUNTS = [
-    ("Expenses above {l} euros need an approval. {name} hands in a receipt for {x} euros.", "An approval is needed", "No approval is needed", 0),
+    (
+        "Expenses above {l} euros need an approval. {name} hands in a receipt for {x} euros.",
+        "An approval is needed",
+        "No approval is needed",
+        0,
+    ),
     ("Parcels of up to {l} kg go by post, heavier ones by freight. This one weighs {x} kg.", "It goes by freight", "It goes by post", 0),
     ("Our limit for cash payments is {l} dollars. The bill comes to {x} dollars.", "It cannot be paid in cash", "Cash is possible", 0),
-    ("Orders from {l} euros on are sent free of charge. My basket says {x} euros.", "Delivery is free for this order", "Delivery will be charged", 1),
-    ("The lift carries {l} people at most. {x} of us are standing here.", "There are too many people for the lift", "The lift can take them all", 0),
+    (
+        "Orders from {l} euros on are sent free of charge. My basket says {x} euros.",
+        "Delivery is free for this order",
+        "Delivery will be charged",
+        1,
+    ),
+    (
+        "The lift carries {l} people at most. {x} of us are standing here.",
+        "There are too many people for the lift",
+        "The lift can take them all",
+        0,
+    ),
     ("Budget for the trip: {l} pounds. Spent so far: {x} pounds.", "The budget is exceeded", "Spending is within the budget", 0),
     ("You need at least {l} points to pass. {name} got {x}.", "{name} passed", "{name} failed", 1),
-    ("The hall seats {l}. We have sold {x} tickets.", "More tickets were sold than there are seats", "There is a seat for everyone with a ticket", 0),
-    ("Alarm threshold {l} degrees, current reading {x} degrees.", "The reading is above the threshold", "The reading does not exceed the threshold", 0),
+    (
+        "The hall seats {l}. We have sold {x} tickets.",
+        "More tickets were sold than there are seats",
+        "There is a seat for everyone with a ticket",
+        0,
+    ),
+    (
+        "Alarm threshold {l} degrees, current reading {x} degrees.",
+        "The reading is above the threshold",
+        "The reading does not exceed the threshold",
+        0,
+    ),
     ("Children under {l} travel free. Our daughter is {x}.", "A fare has to be paid for her", "She travels free", 1),
-    ("The plan includes {l} GB a month, and {name} has used {x} GB.", "The allowance is used up", "There is still some of the allowance left", 1),
+    (
+        "The plan includes {l} GB a month, and {name} has used {x} GB.",
+        "The allowance is used up",
+        "There is still some of the allowance left",
+        1,
+    ),
     ("The speed limit there was {l}. The camera measured {x}.", "The car was too fast", "The speed was allowed", 0),
-    ("We hire drivers who are {l} or older. I turned {x} last week.", "The applicant is old enough", "The applicant is too young for the job", 1),
-    ("Minimum order: {l} pieces. Could you send us {x}?", "The quantity they ask for is large enough", "They ask for less than the minimum", 1),
+    (
+        "We hire drivers who are {l} or older. I turned {x} last week.",
+        "The applicant is old enough",
+        "The applicant is too young for the job",
+        1,
+    ),
+    (
+        "Minimum order: {l} pieces. Could you send us {x}?",
+        "The quantity they ask for is large enough",
+        "They ask for less than the minimum",
+        1,
+    ),
     ("Stock {x}, reorder when it falls below {l}.", "No order is due yet", "It is time to reorder", 1),
-    ("I can pay {l} a month and not more. The flat costs {x} a month.", "The flat is too expensive for the writer", "The writer can afford the flat", 0),
+    (
+        "I can pay {l} a month and not more. The flat costs {x} a month.",
+        "The flat is too expensive for the writer",
+        "The writer can afford the flat",
+        0,
+    ),
     ("A quorum takes {l} members. {x} members came.", "The meeting had a quorum", "Too few members came", 1),
 ]
 DAYS = [
-    ("Goods can be returned within {l} days. I received mine {x} days ago.", "It is too late to return them", "They can still be returned", 0),
-    ("Payment is due {l} days after the invoice date. The invoice went out {x} days ago and nothing has come in.", "Payment is overdue", "The payment is not due yet", 0),
-    ("Please cancel at least {l} days ahead. The course starts in {x} days.", "There is still time to cancel", "The deadline for cancelling has passed", 1),
-    ("Delivery takes {l} days at most, the shop wrote. I have been waiting for {x} days.", "The delivery is late", "The delivery may still be on time", 0),
+    (
+        "Goods can be returned within {l} days. I received mine {x} days ago.",
+        "It is too late to return them",
+        "They can still be returned",
+        0,
+    ),
+    (
+        "Payment is due {l} days after the invoice date. The invoice went out {x} days ago and nothing has come in.",
+        "Payment is overdue",
+        "The payment is not due yet",
+        0,
+    ),
+    (
+        "Please cancel at least {l} days ahead. The course starts in {x} days.",
+        "There is still time to cancel",
+        "The deadline for cancelling has passed",
+        1,
+    ),
+    (
+        "Delivery takes {l} days at most, the shop wrote. I have been waiting for {x} days.",
+        "The delivery is late",
+        "The delivery may still be on time",
+        0,
+    ),
     ("The trial lasts {l} days and {name} began it {x} days ago.", "The trial is over", "The trial is still running", 0),
-    ("Notice period {l} days. My contract ends in {x} days and I have not written to anybody yet.", "Notice can still be given in time", "It is too late to give notice in time", 1),
+    (
+        "Notice period {l} days. My contract ends in {x} days and I have not written to anybody yet.",
+        "Notice can still be given in time",
+        "It is too late to give notice in time",
+        1,
+    ),
     ("We keep lost property for {l} days. The umbrella was handed in {x} days ago.", "It is no longer kept", "It should still be there", 0),
     ("Open milk keeps {l} days. I opened this one {x} days ago.", "It has been open for too long", "It should still be good", 0),
 ]
 # text with a day of the month {l} and today {x}
 DATES = [
     ("The offer ends on {month} {l}. Today is {month} {x}.", "The offer has ended", "The offer is still valid"),
-    ("Applications must arrive by {l} {month}. Mine arrived on {x} {month}.", "The application came too late", "The application arrived in time"),
-    ("Tickets can be used until {month} {l}. We travel on {month} {x}.", "The ticket will have expired by then", "The ticket is valid that day"),
-    ("The road is closed up to and including {l} {month}. I need to drive there on {x} {month}.", "The road will be open again", "The road will still be closed"),
+    (
+        "Applications must arrive by {l} {month}. Mine arrived on {x} {month}.",
+        "The application came too late",
+        "The application arrived in time",
+    ),
+    (
+        "Tickets can be used until {month} {l}. We travel on {month} {x}.",
+        "The ticket will have expired by then",
+        "The ticket is valid that day",
+    ),
+    (
+        "The road is closed up to and including {l} {month}. I need to drive there on {x} {month}.",
+        "The road will be open again",
+        "The road will still be closed",
+    ),
     ("Rent is due on the {l}th. It came in on the {x}th.", "The rent was late", "The rent was paid in time"),
 ]
 HOURS = [
     ("Opening hours: {a}:00 to {b}:00. It is {h}:20 now.", "It is open", "It is closed"),
-    ("Deliveries only between {a}:00 and {b}:00, please. The driver can be there at {h}:30.", "The time suits the customer", "That time is not possible for the customer"),
-    ("I am at my desk from {a}:00 to {b}:00. {name} wants to call me at {h}:15.", "The writer can be reached then", "The writer is not at the desk then"),
-    ("Quiet hours end at {a}:00 and begin again at {b}:00. The drilling went on at {h}:40.", "The drilling fell outside the quiet hours", "There was drilling in the quiet hours"),
+    (
+        "Deliveries only between {a}:00 and {b}:00, please. The driver can be there at {h}:30.",
+        "The time suits the customer",
+        "That time is not possible for the customer",
+    ),
+    (
+        "I am at my desk from {a}:00 to {b}:00. {name} wants to call me at {h}:15.",
+        "The writer can be reached then",
+        "The writer is not at the desk then",
+    ),
+    (
+        "Quiet hours end at {a}:00 and begin again at {b}:00. The drilling went on at {h}:40.",
+        "The drilling fell outside the quiet hours",
+        "There was drilling in the quiet hours",
+    ),
 ]
 # what a says or does to b: the sentence; what follows; the same with the two exchanged
 ROLES = [
@@ -69,16 +163,76 @@ ROLES = [
 ]
 # a rule; the case in which it applies, another in which it does not; what holds then, and otherwise
 RULES = [
-    ("Members get in free, everybody else pays ten euros.", "{name} is a member.", "{name} is not a member.", "{name} gets in free", "{name} has to pay"),
-    ("If the light is red, the pump must not be started.", "The light is red.", "The light is green.", "Starting the pump is forbidden now", "The pump may be started"),
-    ("Unless a deposit is paid by Friday, the room goes to someone else.", "No deposit had come by Friday.", "The deposit came on Thursday.", "The room goes to someone else", "The room stays reserved"),
-    ("Only those who finished the course may use the saw.", "{name} never took the course.", "{name} finished the course in {month}.", "{name} must not use the saw", "{name} may use the saw"),
-    ("We deliver on Sundays only if the order comes in before Friday noon.", "The order came in on Friday evening.", "The order came in on Thursday.", "There will be no delivery on Sunday", "It can be delivered on Sunday"),
-    ("The warranty ends as soon as someone opens the case.", "{name} has opened the case.", "The case was never opened.", "The warranty has ended", "Opening the case did not end the warranty"),
-    ("Should the test fail, the release is put off by a week.", "The test failed.", "The test passed.", "The release is put off", "The release is not put off by the test"),
-    ("Whoever books two nights gets the third one free.", "{name} books two nights.", "{name} books one night.", "{name} gets a night free", "{name} gets no night free"),
-    ("Refunds are made except for opened software.", "What {name} bought is software, and it has been opened.", "What {name} bought is a chair.", "{name} gets no refund", "{name} can get a refund"),
-    ("I'll take the job as long as I can work from home.", "They insist on presence in the office.", "They say working from home is fine.", "The writer will turn the job down", "The writer takes the job"),
+    (
+        "Members get in free, everybody else pays ten euros.",
+        "{name} is a member.",
+        "{name} is not a member.",
+        "{name} gets in free",
+        "{name} has to pay",
+    ),
+    (
+        "If the light is red, the pump must not be started.",
+        "The light is red.",
+        "The light is green.",
+        "Starting the pump is forbidden now",
+        "The pump may be started",
+    ),
+    (
+        "Unless a deposit is paid by Friday, the room goes to someone else.",
+        "No deposit had come by Friday.",
+        "The deposit came on Thursday.",
+        "The room goes to someone else",
+        "The room stays reserved",
+    ),
+    (
+        "Only those who finished the course may use the saw.",
+        "{name} never took the course.",
+        "{name} finished the course in {month}.",
+        "{name} must not use the saw",
+        "{name} may use the saw",
+    ),
+    (
+        "We deliver on Sundays only if the order comes in before Friday noon.",
+        "The order came in on Friday evening.",
+        "The order came in on Thursday.",
+        "There will be no delivery on Sunday",
+        "It can be delivered on Sunday",
+    ),
+    (
+        "The warranty ends as soon as someone opens the case.",
+        "{name} has opened the case.",
+        "The case was never opened.",
+        "The warranty has ended",
+        "Opening the case did not end the warranty",
+    ),
+    (
+        "Should the test fail, the release is put off by a week.",
+        "The test failed.",
+        "The test passed.",
+        "The release is put off",
+        "The release is not put off by the test",
+    ),
+    (
+        "Whoever books two nights gets the third one free.",
+        "{name} books two nights.",
+        "{name} books one night.",
+        "{name} gets a night free",
+        "{name} gets no night free",
+    ),
+    (
+        "Refunds are made except for opened software.",
+        "What {name} bought is software, and it has been opened.",
+        "What {name} bought is a chair.",
+        "{name} gets no refund",
+        "{name} can get a refund",
+    ),
+    (
+        "I'll take the job as long as I can work from home.",
+        "They insist on presence in the office.",
+        "They say working from home is fine.",
+        "The writer will turn the job down",
+        "The writer takes the job",
+    ),
 ]
 # what is said of all; the one that is excepted {a}, one that is not {b}
 EXCEPT = [
@@ -143,7 +297,10 @@ class Limits:
         rng = self.rng
         text, follows = rng.choice(ROLES)
         a, b = rng.sample(SLOTS["name"], 2)
-        said, thing = rng.choice(follows.split("|")), rng.choice(["a drill", "the old car", "a tent", "the keyboard", "a camera", "the report"])
+        said, thing = (
+            rng.choice(follows.split("|")),
+            rng.choice(["a drill", "the old car", "a tent", "the keyboard", "a camera", "the report"]),
+        )
         return (
             fill(text, rng, {"a": a, "b": b, "t": thing}),
             fill(said, rng, {"a": a, "b": b}),

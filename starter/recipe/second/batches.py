@@ -68,7 +68,8 @@ def endless(values, count, rng):
 
 
 def planned(store, mix, rng, only=None):
-    """Endless lists of batches in random order, each its width, rows and partners. `mix`: the share of the rows from each file; `only`: which may come."""
+    """Endless lists of batches in random order, each its width, rows and partners. `mix`: the share of the rows from each file;
+    `only`: which may come."""
     clean = [c[only[c]] if only is not None else c for c in store.clean]
     feeds = [endless(c, int(CHUNK * share), rng) for c, share in zip(clean, mix, strict=True) if share and len(c)]
     left = {width: ([], []) for width in WIDTHS}

@@ -57,12 +57,18 @@ class Binder:
         always = torch.ones_like(mask[:, :1])
         columns, named = torch.cat([mark, torch.zeros_like(mark[:, :1])], 1), torch.cat([mask, always], 1)
         z = F.normalize(linear(chosen(columns, hidden[self.taken[-1]][:ROWS]), p, "map").float(), dim=-1).flatten(0, 1)
-        own = torch.arange(mask.shape[0], device=mask.device)[:, None] * vectors.shape[1] + 1 + torch.arange(columns.shape[1], device=mask.device)
+        own = (
+            torch.arange(mask.shape[0], device=mask.device)[:, None] * vectors.shape[1]
+            + 1
+            + torch.arange(columns.shape[1], device=mask.device)
+        )
         every, own, named = vectors.flatten(0, 1), own.flatten(), named.flatten()
         other = (every[own] @ every.T > SAME) | ~torch.cat([always, mask, always], 1).flatten()[None]
         other = other.scatter(1, own[:, None], torch.zeros_like(other[:, :1]))
         near = z @ every.T
-        told = DIRECTION * (1 - near.gather(1, own[:, None])[:, 0]) + F.cross_entropy((near / 0.05).masked_fill(other, -1e4), own, reduction="none")
+        told = DIRECTION * (1 - near.gather(1, own[:, None])[:, 0]) + F.cross_entropy(
+            (near / 0.05).masked_fill(other, -1e4), own, reduction="none"
+        )
         loss = (told * named).sum() / named.sum()
         inside = (place > 0) & (torch.arange(place.shape[1], device=place.device) < b["attention_mask"][:ROWS].sum(1, keepdim=True) - 1)
         for layer in self.taken:

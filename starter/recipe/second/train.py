@@ -7,7 +7,6 @@ accelerator of NVIDIA it does not run."""
 
 import argparse
 import json
-import os
 import time
 
 import numpy as np
@@ -68,7 +67,9 @@ class Run:
         rate = torch.zeros((), device=a.device) if cuda else 0.0
         self.optimizer = torch.optim.AdamW([self.learning], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), fused=True, capturable=cuda)
         self.bound, self.steady, self.blend = (torch.zeros((), device=a.device) for _ in range(3))  # weights of losses, of the new average
-        self.told = torch.zeros(6, device=a.device)  # sums over steps: loss, right, distance of worn forms, binding loss and its steps, steps
+        self.told = torch.zeros(
+            6, device=a.device
+        )  # sums over steps: loss, right, distance of worn forms, binding loss and its steps, steps
         self.inputs = {w: [torch.arange(places(w), device=a.device) for _ in range(2)] for w in WIDTHS}
         self.graphs, self.pool, self.step, self.seen = {}, None, 0, 0
 
@@ -86,7 +87,9 @@ class Run:
             whole = whole + self.bound * bound
         grads = torch.autograd.grad(whole, list(p.values()), allow_unused=True)
         with torch.no_grad():
-            grad = torch.cat([(torch.zeros_like(x) if g is None else g).reshape(-1) for g, x in zip(grads, p.values(), strict=True)]).float()
+            grad = torch.cat(
+                [(torch.zeros_like(x) if g is None else g).reshape(-1) for g, x in zip(grads, p.values(), strict=True)]
+            ).float()
             size = grad.norm()
             self.learning.grad.copy_(torch.where(size.isfinite(), grad * (1 / size.clamp(min=1)), 0))
             self.optimizer.step()
@@ -115,7 +118,7 @@ class Run:
     def plan(self, share):
         """Sets rate and weights for this share of the time; returns whether the step has the binding loss."""
         a = self.a
-        rate = a.rate * min(1.0, (self.step + 1) / 200) * max(0.01, 1 - 0.99 * share)
+        rate = a.rate * min(1.0, (self.step + 1) / 400) * max(0.01, 1 - 0.99 * share)
         group = self.optimizer.param_groups[0]
         if isinstance(group["lr"], torch.Tensor):
             group["lr"].fill_(rate)
@@ -130,10 +133,8 @@ class Run:
         a, rng = self.a, np.random.default_rng(1000 * self.a.seed)
         every = planned(self.store, a.mix, rng)
         easy = planned(self.store, a.mix, rng, self.store.easy) if not a.start else every
-        if not a.eager:
+        if not a.eager and not self.graphs:
             self.prepare()
-        while a.wait and not os.path.exists(a.wait):
-            time.sleep(0.1)
         began, share, saved, marks = time.monotonic(), 0.0, 0, []
         while share < 1:
             chunk = next(easy if share < EASY else every)
@@ -190,7 +191,7 @@ class Run:
         torch.save({n: x.half() for n, x in state.items()}, path)
 
 
-def main():
+def parsed(arguments=None):
     ap = argparse.ArgumentParser()
     ap.add_argument("--base", required=True, help="folder of the base encoder, which the binding loss reads")
     ap.add_argument("--first", action="store_true", help="the base's embedding of a text is its first output, not the mean")
@@ -201,7 +202,6 @@ def main():
     ap.add_argument("--seconds", type=float, default=90, help="of training")
     ap.add_argument("--rows", type=int, help="to see at most, worn forms included")
     ap.add_argument("--every", type=float, help="seconds from one further file to the next, OUT.1 and so on")
-    ap.add_argument("--wait", help="file to wait for before the clock starts")
     ap.add_argument("--out", required=True)
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--rate", type=float, default=2.5e-4)
@@ -210,10 +210,10 @@ def main():
     ap.add_argument("--bind-every", type=int, default=3, help="steps from one binding loss to the next")
     ap.add_argument("--device", default="cuda")
     ap.add_argument("--eager", action="store_true", help="without graphs")
-    a = ap.parse_args()
-    print(json.dumps(vars(a)), flush=True)
-    Run(a).train()
+    return ap.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    main()
+    a = parsed()
+    print(json.dumps(vars(a)), flush=True)
+    Run(a).train()
