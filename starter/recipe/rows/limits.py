@@ -1,6 +1,7 @@
 """Rows that take exact reading: amounts, days and hours against a limit, who does what to whom, conditions, and what is left over."""
 
-from rows.surface import SLOTS, dress, fill
+from rows.cases import WIDE
+from rows.surface import SLOTS, dress, fill, one_hot
 
 # Text with a limit {l} and a value {x}; statements if the value is over the limit, and if not; whether the limit itself is over.
 AMOUNTS = [
@@ -256,7 +257,10 @@ class Limits:
         if rng.random() < 0.2:
             return self.b._choice_row(dress(text, rng, 0.85), rng.choice(ASKS), [[true, None], [false, None]], 0, "limit")
         truth = rng.random() < 0.5
-        return self.b.noul_row(dress(text, rng, 0.85), true if truth else false, truth, "limit")
+        said, state = true if truth else false, dress(text, rng, 0.85)
+        if WIDE.search(said):
+            return {"state": state, "q": {"t": "noul", "ins": said, "crit": None}, "target": one_hot(2, int(truth)), "src": "limit"}
+        return self.b.noul_row(state, said, truth, "limit")
 
     def told(self, text, over, within, is_over, slots):
         rng = self.rng
