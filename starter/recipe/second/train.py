@@ -67,9 +67,8 @@ class Run:
         rate = torch.zeros((), device=a.device) if cuda else 0.0
         self.optimizer = torch.optim.AdamW([self.learning], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), fused=True, capturable=cuda)
         self.bound, self.steady, self.blend = (torch.zeros((), device=a.device) for _ in range(3))  # weights of losses, of the new average
-        self.told = torch.zeros(
-            6, device=a.device
-        )  # sums over steps: loss, right, distance of worn forms, binding loss and its steps, steps
+        # Sums over steps: loss, right, distance of worn forms, binding loss and how many steps had it, steps.
+        self.told = torch.zeros(6, device=a.device)
         self.inputs = {w: [torch.arange(places(w), device=a.device) for _ in range(2)] for w in WIDTHS}
         self.graphs, self.pool, self.step, self.seen = {}, None, 0, 0
 
