@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs every command of README.md and docs/*.md against the built service, compares the answers that the pages show, and
 # resolves every link of every page; asks the examples of the page at /docs/try, which must be right. Prints one line per block and a count.
-#   scripts/check/docs.sh [--short] [PAGE ...]      such as README.md, or `examples`; default: all
-# --short leaves out the blocks marked `long`. The words after a block's language say how to run it; scripts/check/docs/blocks.py
+#   scripts/check/docs.sh [--short] [--renew] [PAGE ...]      such as README.md, or `examples`; default: all
+# --short leaves out the blocks marked `long`. --renew writes into a page the words and numbers that its commands print now. The words after a block's language say how to run it; scripts/check/docs/blocks.py
 # lists them. Build first; it listens on free ports of this machine.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)

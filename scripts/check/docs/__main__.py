@@ -1,5 +1,6 @@
 """Runs the blocks of README.md and docs/*.md, one line each; see ../docs.sh."""
 
+import doctest
 import os
 import shutil
 import sys
@@ -45,8 +46,8 @@ def missing(block):
     return [need for need in needs if not NEEDS[need]()]
 
 
-def follow(page, short, report):
-    """Runs the blocks of a page."""
+def follow(page, short, report, renew):
+    """Runs the blocks of a page; with `renew` writes into it what they print, where only words and numbers changed."""
     try:
         found = blocks.read(page, (running.ROOT / page).read_text(encoding="utf-8"))
     except blocks.Misuse as error:
@@ -57,7 +58,7 @@ def follow(page, short, report):
             report.line("not run", block, block.reason if block.kind == "skip" else "nothing on the page is run")
         return
     ran = True
-    with Session(running.ROOT / "target" / "docs" / page.replace("/", "-")) as session:
+    with Session(running.ROOT / "target" / "docs" / page.replace("/", "-"), renew) as session:
         for block in found:
             if page == FRONT and block.kind == "run" and asks(block) and unchecked(block):
                 report.line("failed", block, "asks the service and says neither what is right nor what it prints")
@@ -74,6 +75,9 @@ def follow(page, short, report):
                 report.line("not run", block, "its command was not run")
             else:
                 ran = attempt(session, block, report)
+    if session.renewed:
+        blocks.write(running.ROOT / page, session.renewed)
+        report.line("renewed", f"{page}: {len(session.renewed)} blocks")
 
 
 def asks(block):
@@ -114,11 +118,13 @@ def attempt(session, block, report):
 
 
 def main():
-    short = "--short" in sys.argv[1:]
-    wanted = [argument for argument in sys.argv[1:] if argument != "--short"]
+    short, renew = "--short" in sys.argv[1:], "--renew" in sys.argv[1:]
+    wanted = [argument for argument in sys.argv[1:] if argument not in ("--short", "--renew")]
     report = Report()
+    if doctest.testmod(compare).failed:
+        report.line("failed", "the examples of compare.py")
     for page in [page for page in wanted or PAGES if page != EXAMPLES]:
-        follow(page, short, report)
+        follow(page, short, report, renew)
     if not wanted or EXAMPLES in wanted:
         follow_examples(report)
     if not wanted:
@@ -131,7 +137,7 @@ def main():
         lines = len((running.ROOT / "README.md").read_text(encoding="utf-8").splitlines())
         if lines > README_LINES:
             report.line("failed", f"README.md has {lines} lines, at most {README_LINES} fit the front door")
-    shown = ["ran", "equal", "right", "written", "not run", "skipped", "failed"]
+    shown = ["ran", "equal", "right", "written", "renewed", "not run", "skipped", "failed"]
     print("\n" + ", ".join(f"{report.count(outcome)} {outcome}" for outcome in shown))
     sys.exit(1 if report.count("failed") else 0)
 

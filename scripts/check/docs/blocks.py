@@ -78,6 +78,17 @@ def read(page, text):
     return blocks
 
 
+def write(file, renewed):
+    """Writes (old text, new text) of blocks, by the lines of their fences, into a page."""
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    for line, (old, new) in sorted(renewed.items(), reverse=True):
+        end = line + len(old.splitlines())
+        if "".join(lines[line:end]) != old:
+            raise Misuse(f"{file}:{line}: the block is indented, so it cannot be renewed")
+        lines[line:end] = [new]
+    file.write_text("".join(lines), encoding="utf-8")
+
+
 def block(page, token):
     language, *rest = shlex.split(token.info) or [""]
     words = {word for word in rest if "=" not in word}
