@@ -78,7 +78,8 @@ def planned(store, mix, rng, only=None):
         bucket, batches = np.searchsorted(WIDTHS, store.longest[chunk]), []
         for i, width in enumerate(WIDTHS):
             some = chunk[bucket == i]
-            pairs, single = (np.append(a, some[which]).astype(int) for a, which in zip(left[width], split(store, some), strict=True))
+            worn = store.worn[some]
+            pairs, single = (np.append(a, b).astype(int) for a, b in zip(left[width], (some[worn], some[~worn]), strict=True))
             size = places(width)
             count = (2 * len(pairs) + len(single)) // size
             each = min(len(pairs) // count, size // 2) if count else 0
@@ -89,7 +90,3 @@ def planned(store, mix, rng, only=None):
                 batches.append((width, np.concatenate([of, alone, of + 1]), partner))
             left[width] = pairs[count * each :], single[count * (size - 2 * each) :]
         yield [batches[i] for i in rng.permutation(len(batches))]
-
-
-def split(store, rows):
-    return store.worn[rows], ~store.worn[rows]
