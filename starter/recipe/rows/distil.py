@@ -5,10 +5,12 @@ belong to no family, so that the templates do not restrict it."""
 
 import numpy as np
 
+from rows.base import SAMPLE
 from rows.sets import customers, services, users
 from rows.surface import STYLES, case, dress, fill, keywords
 from rows.wordnet import LEX_ALT
 
+POOLS = 40, 120, 400, 400, 1500  # labels of which a row takes the near ones
 ASK = [
     "What is this about?",
     "Topic",
@@ -69,12 +71,17 @@ def fragment(phrase, rng):
     return " ".join(words[a : a + n])
 
 
+def fewer(rng, texts):
+    """Those that a sample reads, for reading them all takes most of the time; as many as a row chooses from, at least."""
+    return texts if SAMPLE == 1 else rng.sample(texts, min(len(texts), max(max(POOLS), int(SAMPLE * len(texts)))))
+
+
 class Distil:
     """`options`: how many a row may have, as often as each stands there."""
 
     def __init__(self, rng, teacher, texts, names, options=(2, 3, 4, 4, 5, 5, 6, 8, 10, 10, 12, 16)):
         self.rng, self.options = rng, options
-        self.texts, self.names = [[sorted(set(part)) for part in parts] for parts in (texts, names)]
+        self.texts, self.names = [[fewer(rng, sorted(set(part))) for part in parts] for parts in (texts, names)]
         self.e, self.l = [[teacher.embed(part) for part in parts] for parts in (self.texts, self.names)]
 
     def row(self):
@@ -83,7 +90,7 @@ class Distil:
         offered = rng.choices((0, 1, 2), (2, 6, 2) if kind else (40, 15, 45))[0]
         t = rng.randrange(len(self.texts[kind]))
         names, vectors = self.names[offered], self.l[offered]
-        pool = rng.sample(range(len(names)), rng.choice([40, 120, 400, 400, 1500]))
+        pool = rng.sample(range(len(names)), rng.choice(POOLS))
         fit = vectors[pool] @ self.e[kind][t]
         order = np.argsort(-fit)
         k = rng.choice(self.options)
