@@ -48,7 +48,6 @@ ticket=(-H "Content-Type: text/plain" -d "I was charged twice. Please refund one
 
 expect "a ticket is sorted" 200 '"queue":"billing"' "${ticket[@]}"
 expect "the service's health is part of the application's" 200 '"decisions":\{"details":\{"loaded":\[".*"status":"UP"' "$app/actuator/health"
-# shellcheck disable=SC2016 # The inner shell expands it.
 expect "a refusal is the client's fault, with the service's words" 422 "50,000|50000" -H "Content-Type: text/plain" -d "$(printf 'x%.0s' $(seq 50001))" "$app/tickets"
 answered=$(seq 100 | xargs -P 50 -I{} curl -s -o /dev/null -w '%{http_code}\n' --max-time 60 -H "Content-Type: text/plain" -d "ticket {}: where is my parcel?" "$app/tickets" | grep -c 200 || true)
 if [ "$answered" = 100 ]; then say "passed   a hundred requests, fifty at once"; else say "failed   of a hundred requests $answered are answered"; fi

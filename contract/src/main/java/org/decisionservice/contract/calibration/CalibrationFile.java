@@ -51,8 +51,8 @@ public record CalibrationFile(
     /** Files of upstream's version 1 name no checkpoint, as those of ./serve calibrate do not for upstream's library. */
     private static final List<String> VERSIONS = List.of("1", "2");
 
-    /** Room for the held-out scores of half a million labels. */
-    private static final int LARGEST = 8 << 20;
+    /** Most bytes of a file: room for the held-out scores of half a million labels. */
+    public static final int LARGEST = 8 << 20;
 
     private static final int CONFIGURATION = 1 << 20;
 

@@ -52,8 +52,8 @@ import org.jspecify.annotations.Nullable;
  * @param questions by {@link Wording#inAnyOrder}
  */
 public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questions) {
-    /** More than two hundred questions need. */
-    private static final int LARGEST = 48 << 20;
+    /** Most bytes of a file: more than two hundred questions need. */
+    public static final int LARGEST = 48 << 20;
 
     private static final int LARGEST_DESCRIPTION = 4 << 20;
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The graphs of a GPU, on the CPU: what they compute there is in Fp16EngineTest. */
+/** Graphs in 16 bits, and those of a GPU as far as a CPU goes: what they compute there is in Fp16EngineTest. */
 class SixteenBitsTest {
     private static final ModelLoader LOADER = new ModelLoader(RuntimeStart.runtime(), OptionalInt.of(1));
 
@@ -63,12 +63,12 @@ class SixteenBitsTest {
     }
 
     /**
-     * Where a device has no operator for 16 bits, the runtime casts around it, so the graph of a GPU runs here too. It
-     * rounds less than a GPU then: between two such operators nothing.
+     * Where a device has no operator for 16 bits, the runtime casts around it, so linear layers in 16 bits run here too,
+     * with the CPU's attention. They round less than a GPU then: between two such operators nothing.
      */
     @ParameterizedTest
     @EnumSource(names = {"ENGLISH", "MULTILINGUAL", "STARTER", "PARALLEL_ENGLISH", "PARALLEL_STARTER"})
-    void theGraphOfAGpuAnswersAsTheOneThatRounds(SampleCheckpoint checkpoint) {
+    void operatorsInSixteenBitsAnswerAsTheGraphThatRounds(SampleCheckpoint checkpoint) {
         ModelSource source = checkpoint.source();
         Logits rounded = answers(source, Precision.FP16, true);
         Logits cast = answers(source, Precision.FP16, false);

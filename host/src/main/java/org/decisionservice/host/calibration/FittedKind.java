@@ -21,11 +21,6 @@ public enum FittedKind {
     /** The setting that names such files. */
     static final String SETTING = "SERVICE_FITTED";
 
-    /** The most bytes that a file of any kind may have, and of the two that are JSON. */
-    private static final int LARGEST = 48 << 20;
-
-    private static final int LARGEST_JSON = 8 << 20;
-
     private final String command;
     private final String verb;
 
@@ -40,12 +35,14 @@ public enum FittedKind {
      */
     public static FittedKind of(Path file) {
         try {
-            byte[] content = RegularFile.bytes(file, LARGEST);
+            byte[] content = RegularFile.bytes(file, LearnedFile.LARGEST);
             // A safetensors file begins with the length of its header, of which the last byte is 0; no byte of JSON is.
             if (content.length >= Long.BYTES && content[Long.BYTES - 1] == 0) {
                 return LEARNED;
             }
-            return JsonFile.of(content, LARGEST_JSON).members().containsKey("thresholds") ? THRESHOLDS : CALIBRATION;
+            return JsonFile.of(content, CalibrationFile.LARGEST).members().containsKey("thresholds")
+                    ? THRESHOLDS
+                    : CALIBRATION;
         } catch (IOException | MalformedFile _) {
             return CALIBRATION;
         }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.checkpoint.WeightsDigest;
@@ -175,13 +176,15 @@ final class LearnCommand implements Callable<Integer> {
                 lessons.add(lesson.reported());
                 leftOut.addAll(lesson.leftOut(lessons.getLast()));
                 print(lesson.name(), lessons.getLast());
-                suspects(lesson);
+                suspects(
+                        lesson,
+                        labels.isJoined() ? "" : labels.rows().getFirst().file() + " ");
                 if (lesson.learning() instanceof Learning.Learned taught) {
                     learned.put(lesson.wording(), lesson.entry(taught, labels.digest()));
                 }
             }
             if (report != null) {
-                LearningReport page = new LearningReport(Sheet.names(files), name + " (" + revision + ")", lessons);
+                LearningReport page = new LearningReport(Sheet.names(inputs()), name + " (" + revision + ")", lessons);
                 Program.write(report, page.html().getBytes(StandardCharsets.UTF_8));
             }
             if (learned.isEmpty()) {
@@ -206,6 +209,12 @@ final class LearnCommand implements Callable<Integer> {
         }
     }
 
+    private List<Path> inputs() {
+        return Stream.of(files, logs, answers == null ? List.<Path>of() : List.of(answers))
+                .flatMap(List::stream)
+                .toList();
+    }
+
     private LabelledFile labels() {
         if (logs.isEmpty() != (answers == null)) {
             throw new ConfigurationException(
@@ -216,7 +225,7 @@ final class LearnCommand implements Callable<Integer> {
             all.add(LabelledFile.read(files, sheet.columns()));
         }
         if (answers != null) {
-            all.add(Corrections.of(LabelledFile.readUnlabelled(logs, Optional.empty()), answers));
+            all.add(Corrections.of(logs, answers));
         }
         if (all.isEmpty()) {
             throw new ConfigurationException(
@@ -268,7 +277,8 @@ final class LearnCommand implements Callable<Integer> {
         lesson.curve().ifPresent(curve -> curve(curve, lesson.outlook()));
     }
 
-    private void suspects(Lesson lesson) {
+    /** @param file goes before the line of a label, unless labels say their file themselves */
+    private void suspects(Lesson lesson, String file) {
         List<Suspects.Suspect> suspects = lesson.suspects();
         if (suspects.isEmpty()) {
             return;
@@ -278,22 +288,19 @@ final class LearnCommand implements Callable<Integer> {
                         Locale.ROOT,
                         "  look at %s, which the other labels contradict, first at those above:%n",
                         suspects.size() == 1 ? "this label" : "these labels");
-        suspects.stream().limit(MOST_SUSPECTS).forEach(suspect -> suspect(lesson, suspect));
+        suspects.stream().limit(MOST_SUSPECTS).forEach(suspect -> suspect(lesson, suspect, file));
         if (suspects.size() > MOST_SUSPECTS) {
             program.out().println("    … and " + (suspects.size() - MOST_SUSPECTS) + " more, which are less in doubt");
         }
     }
 
-    private void suspect(Lesson lesson, Suspects.Suspect suspect) {
+    private void suspect(Lesson lesson, Suspects.Suspect suspect, String file) {
         Judged row = lesson.alone().get(suspect.row());
-        String place = files.size() == 1
-                ? files.getFirst() + " " + row.context().place()
-                : row.context().place();
         program.out()
                 .printf(
                         Locale.ROOT,
                         "    %s: labelled %s, the others say %s (%.0f %%)%n",
-                        place,
+                        file + row.context().place(),
                         Quote.of(row.options().get(row.gold())),
                         Quote.of(row.options().get(suspect.option())),
                         100 * suspect.probability());

@@ -5,14 +5,17 @@ package org.decisionservice.tools.labelled;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
-import java.util.SequencedSet;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.text.Quote;
@@ -20,7 +23,7 @@ import org.decisionservice.core.text.Quote;
 /**
  * Right answers that people gave after a service had answered: a table with a column {@code request_id}, perhaps one
  * named {@code state_index}, and a column for each question that they looked at, named by its id. An empty cell says
- * nothing of its question.
+ * nothing of its question. Of a decision log, which may be of any length, only the lines that it is about stay in memory.
  */
 public final class Corrections {
     private static final String REQUEST = "request_id";
@@ -28,105 +31,133 @@ public final class Corrections {
 
     private final TextFile file;
     private final Table table;
-    private final int request;
-    private final OptionalInt index;
-    /** By question id, the index of the column. */
-    private final SequencedMap<String, Integer> answers = new LinkedHashMap<>();
+    private final Columns columns;
+    /** By request and place of the state in it, as {@link Recorded#key} begins. */
+    private final SequencedMap<String, List<Table.Row>> answers = new LinkedHashMap<>();
+    /** By id of the questions of the log, the column of their answers. */
+    private final SequencedMap<String, OptionalInt> columnOf = new LinkedHashMap<>();
 
-    /** A right answer and where it stands. */
-    private record Correction(int line, String answer) {}
+    private final SequencedMap<String, LabelledRow> labelled = new LinkedHashMap<>();
+    private int lines;
 
-    private Corrections(TextFile file, Set<String> questions) {
+    private Corrections(TextFile file) {
         this.file = file;
         this.table = Table.of(file);
-        Columns columns = new Columns(file.path(), table.columns());
-        request = columns.find(REQUEST)
+        this.columns = new Columns(file.path(), table.columns());
+        int request = columns.find(REQUEST)
                 .orElseThrow(() -> LabelsException.of(
                         file.path(), "no column is named 'request_id'; the first row names " + table.names()));
-        index = columns.find(INDEX);
-        questions.forEach(id -> columns.find(id).ifPresent(column -> answers.put(id, column)));
-        if (answers.isEmpty()) {
-            throw LabelsException.of(
-                    file.path(),
-                    "no column is named by a question of the log, which asks " + Quote.list(List.copyOf(questions))
-                            + "; the first row names " + table.names());
+        OptionalInt index = columns.find(INDEX);
+        for (Table.Row row : table.rows()) {
+            String place = index.stream()
+                    .mapToObj(column -> cell(row, column))
+                    .filter(text -> !text.isEmpty())
+                    .findFirst()
+                    .orElse("0");
+            answers.computeIfAbsent(cell(row, request) + " " + place, _ -> new ArrayList<>())
+                    .add(row);
         }
+    }
+
+    private static String cell(Table.Row row, int column) {
+        return Plain.strip(row.cells().get(column));
     }
 
     /**
-     * The lines of a decision log that people gave a right answer to, with it as their label.
+     * The lines of decision logs that people gave a right answer to, with it as their label.
      *
-     * @param log lines of a decision log with their states
+     * @param logs lines of a decision log with their states
      * @param answers the table
      * @throws LabelsException naming the line and what to change
      */
-    public static LabelledFile of(LabelledFile log, Path answers) {
-        if (!log.isRecorded()) {
-            throw new LabelsException(log.name() + ": no decision log; labels are given as they are");
-        }
-        SequencedSet<String> questions = new LinkedHashSet<>();
-        log.rows().forEach(row -> questions.addAll(row.questionIds()));
-        return new Corrections(TextFile.read(answers), questions).applied(log);
+    public static LabelledFile of(List<Path> logs, Path answers) {
+        Corrections corrections = new Corrections(TextFile.read(answers));
+        logs.forEach(corrections::read);
+        return corrections.applied(logs);
     }
 
-    private LabelledFile applied(LabelledFile log) {
-        SequencedMap<String, Correction> byKey = byKey();
-        SequencedMap<String, LabelledRow> corrected = new LinkedHashMap<>();
-        for (LabelledRow row : log.rows()) {
-            String key = row.recorded().orElseThrow().key();
-            Correction correction = byKey.get(key);
-            if (correction != null) {
-                LabelledFile.requireState(row.file(), row);
-                // A request that was sent again is in the log again; the last answer is the one that people saw.
-                corrected.put(key, row.labelled(new JsonString(correction.answer())));
+    private void read(Path log) {
+        Set<String> sides = new TreeSet<>();
+        try (PoolFile.Rows rows = PoolFile.of(log, Optional.empty()).open()) {
+            while (rows.hasNext()) {
+                LabelledRow row = rows.next();
+                Recorded recorded = row.recorded()
+                        .orElseThrow(() ->
+                                LabelsException.at(log, row.line(), "no decision log; labels are given as they are"));
+                recorded.side().ifPresent(sides::add);
+                if (sides.size() > 1) {
+                    throw Recorded.ofTwo(log);
+                }
+                lines++;
+                row.questionIds().forEach(id -> label(row, recorded.key(), id));
             }
         }
-        List<Correction> strangers = byKey.entrySet().stream()
-                .filter(each -> !corrected.containsKey(each.getKey()))
-                .map(Map.Entry::getValue)
-                .toList();
-        if (corrected.isEmpty()) {
-            throw LabelsException.of(
-                    file.path(), "none of its requests is in " + log.name() + "; give the log of the same weeks");
-        }
-        List<String> left = new ArrayList<>();
-        if (!strangers.isEmpty()) {
-            left.add("answers to requests that the log does not have: " + strangers.size() + ", the first in line "
-                    + strangers.getFirst().line());
-        }
-        return new LabelledFile(
-                file.path() + " of " + log.name(),
-                WeightsDigest.sha256((log.digest() + file.digest()).getBytes(StandardCharsets.UTF_8)),
-                List.copyOf(corrected.sequencedValues()),
-                new PassedOver(log.rows().size() - corrected.size(), 0, left));
     }
 
-    private SequencedMap<String, Correction> byKey() {
-        SequencedMap<String, Correction> byKey = new LinkedHashMap<>();
-        for (Table.Row row : table.rows()) {
-            String of = Plain.strip(row.cells().get(request)) + " "
-                    + index.stream()
-                            .mapToObj(row.cells()::get)
-                            .map(Plain::strip)
-                            .filter(place -> !place.isEmpty())
-                            .findFirst()
-                            .orElse("0")
-                    + " ";
-            answers.forEach((id, column) -> {
-                String answer = Plain.strip(row.cells().get(column));
-                if (answer.isEmpty()) {
-                    return;
-                }
-                Correction before = byKey.put(of + id, new Correction(row.line(), answer));
-                if (before != null && !before.answer().equals(answer)) {
+    private void label(LabelledRow row, String key, String id) {
+        OptionalInt column = columnOf.computeIfAbsent(id, columns::find);
+        String request = key.substring(0, key.length() - id.length() - 1);
+        List<Table.Row> said = column.stream()
+                .boxed()
+                .flatMap(at -> answers.getOrDefault(request, List.of()).stream()
+                        .filter(each -> !cell(each, at).isEmpty()))
+                .toList();
+        if (said.isEmpty()) {
+            return;
+        }
+        Table.Row first = said.getFirst();
+        String answer = cell(first, column.getAsInt());
+        said.stream()
+                .filter(each -> !cell(each, column.getAsInt()).equals(answer))
+                .findFirst()
+                .ifPresent(other -> {
                     throw LabelsException.at(
                             file.path(),
-                            row.line(),
-                            "question " + Quote.of(id) + " of this request has another answer in line " + before.line()
+                            other.line(),
+                            "question " + Quote.of(id) + " of this request has another answer in line " + first.line()
                                     + "; leave one of them");
-                }
-            });
+                });
+        // A request that was sent again is in the log again; the last answer is the one that people saw.
+        labelled.put(key, row.labelled(new JsonString(answer)));
+    }
+
+    private LabelledFile applied(List<Path> logs) {
+        String names = logs.stream().map(Path::toString).collect(Collectors.joining(", "));
+        if (columnOf.values().stream().allMatch(OptionalInt::isEmpty)) {
+            throw LabelsException.of(
+                    file.path(),
+                    "no column is named by a question of the log, which asks "
+                            + Quote.list(List.copyOf(columnOf.keySet())) + "; the first row names " + table.names());
         }
-        return byKey;
+        if (labelled.isEmpty()) {
+            throw LabelsException.of(
+                    file.path(), "none of its requests is in " + names + "; give the log of the same weeks");
+        }
+        String digests = Stream.concat(logs.stream().map(WeightsDigest::sha256), Stream.of(file.digest()))
+                .collect(Collectors.joining());
+        return new LabelledFile(
+                file.path() + " of " + names,
+                WeightsDigest.sha256(digests.getBytes(StandardCharsets.UTF_8)),
+                List.copyOf(labelled.sequencedValues()),
+                new PassedOver(lines - labelled.size(), 0, strangers()));
+    }
+
+    /** What is said of answers to requests that are not in the log; nothing if there are none. */
+    private List<String> strangers() {
+        Map<String, Integer> lineOf = new HashMap<>();
+        answers.forEach((request, rows) -> columnOf.forEach((id, column) -> {
+            String key = request + " " + id;
+            rows.stream()
+                    .filter(row ->
+                            column.isPresent() && !cell(row, column.getAsInt()).isEmpty())
+                    .filter(_ -> !labelled.containsKey(key))
+                    .forEach(row -> lineOf.putIfAbsent(key, row.line()));
+        }));
+        return lineOf.values().stream()
+                .min(Integer::compare)
+                .map(first -> "answers to requests that the log does not have: " + lineOf.size()
+                        + ", the first in line " + first)
+                .stream()
+                .toList();
     }
 }

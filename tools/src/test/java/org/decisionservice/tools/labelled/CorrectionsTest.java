@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.decisionservice.core.text.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +30,7 @@ class CorrectionsTest {
     private LabelledFile corrected(List<String> log, String... answers) throws Exception {
         Path file = Files.write(dir.resolve("log.jsonl"), log);
         Path table = Files.write(dir.resolve("answers.csv"), List.of(answers));
-        return Corrections.of(LabelledFile.readUnlabelled(List.of(file), Optional.empty()), table);
+        return Corrections.of(List.of(file), table);
     }
 
     private void refused(String message, List<String> log, String... answers) {
