@@ -55,10 +55,13 @@ class DecisionLogServiceTest {
                 () -> Optional.of(read(file)).filter(read -> read.size() >= lines));
     }
 
+    /** The whole lines of a file: the service may be writing the next one. */
     private static List<JsonNode> read(Path file) {
         List<JsonNode> lines = new ArrayList<>();
         try {
-            for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
+            String text = Files.exists(file) ? Files.readString(file) : "";
+            for (String line :
+                    text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
                 lines.add(JSON.readTree(line));
             }
         } catch (IOException e) {

@@ -34,6 +34,7 @@ final class McpProcess implements AutoCloseable {
 
     McpProcess(Map<String, String> variables, String... options) throws IOException {
         errors = Files.createTempFile("mcp", ".stderr");
+        errors.toFile().deleteOnExit();
         ProcessBuilder builder = new ProcessBuilder(ServiceProcess.java().toArray(String[]::new));
         Path jar = ServiceProcess.distribution().resolve("decision-service.jar");
         builder.command().addAll(List.of("-jar", jar.toString(), "mcp"));

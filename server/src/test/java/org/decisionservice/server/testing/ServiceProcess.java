@@ -100,6 +100,9 @@ public final class ServiceProcess implements AutoCloseable {
             Path home, Path workingDirectory, Map<String, String> variables, String... arguments) throws IOException {
         Path output = Files.createTempFile("service", ".stdout");
         Path errors = Files.createTempFile("service", ".stderr");
+        // Not when it is closed: tests read what a process printed after its end.
+        output.toFile().deleteOnExit();
+        errors.toFile().deleteOnExit();
         Path jar = home.resolve("decision-service.jar");
         ProcessBuilder builder = new ProcessBuilder(java().toArray(String[]::new));
         builder.command().addAll(List.of("-jar", jar.toString()));
