@@ -24,6 +24,7 @@ final class FailingRuntime extends Engine {
     private final Engine runtime;
     private Optional<String> whileLoading = Optional.empty();
     private Optional<String> inPasses = Optional.empty();
+    private Optional<Model> last = Optional.empty();
     private int open;
 
     FailingRuntime(Engine runtime) {
@@ -40,6 +41,11 @@ final class FailingRuntime extends Engine {
         return this;
     }
 
+    /** The runtime's own model that was created last, if any. */
+    Optional<Model> last() {
+        return last;
+    }
+
     /** Models that were created and are not closed. */
     int open() {
         return open;
@@ -48,7 +54,9 @@ final class FailingRuntime extends Engine {
     @Override
     public Model newModel(String name, Device device) {
         if (whileLoading.isEmpty() && inPasses.isEmpty()) {
-            return runtime.newModel(name, device);
+            Model model = runtime.newModel(name, device);
+            last = Optional.of(model);
+            return model;
         }
         return new FailingModel(name, device);
     }
