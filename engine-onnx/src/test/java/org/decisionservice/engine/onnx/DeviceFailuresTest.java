@@ -85,7 +85,7 @@ class DeviceFailuresTest {
 
     /** The run that gives memory back fails here because it has no inputs, as it may on a GPU that is full. */
     @Test
-    void aPassWhoseMemoryCannotBeGivenBackKeepsItsAnswer() {
+    void memoryThatCannotBeGivenBackFailsNothing() {
         int[] tokens = Arrays.copyOf(new int[] {1, 2, 3}, 3000);
         List<Row> rows = List.of(new Row(tokens, new int[] {1, 2}, 0));
         OptionLayout layout = SOURCE.config().optionLayout();
