@@ -29,12 +29,26 @@ def fields(page):
             ("#questions > li:nth-child(2) .name", "queue", "Another question has this name."),
             ("#questions > li:nth-child(3) .instructions", "", "Say what may hold or not."),
             ("#questions > li:nth-child(1) .options li:nth-child(2) .option", "billing", "This option is there already."),
+            ("#questions > li:nth-child(1) .options li:nth-child(2) .option", " ", "Give this option a name, or remove it."),
+            ("#questions > li:nth-child(2) .options li:nth-child(3) .option", "", "Give this level a name, or remove it."),
+            ("#questions > li:nth-child(3) .instructions", "x" * 4_001,
+             "This field takes 4,000 characters, and this text has 4,001. Shorten it."),
         ):
             before = page.find(selector).get_attribute("value")
             page.write(selector, value)
             page.until(lambda selector=selector, words=words: page.fault_of(selector) == words, words)
             page.write(selector, before)
             page.answered(3)
+    with check("no request leaves an option out: one without a name is not asked"):
+        sent = page.script(SENT)
+        page.press("#questions > li:nth-child(1) .more")
+        page.until(lambda: page.fault_of("#questions > li:nth-child(1) .options li:last-child .option"), "the fault")
+        page.write("#questions > li:nth-child(1) .options li:last-child .description", "a meaning without a name")
+        page.find("#ask").click()
+        page.until(lambda: page.script("return document.activeElement.matches('.option[aria-invalid]')"), "the focus")
+        assert page.script(SENT) == sent and is_stale(page)
+        page.press("#questions > li:nth-child(1) .options li:last-child .remove")
+        page.answered(3)
     with check("asking with a fault moves to it"):
         page.write("#questions > li:nth-child(3) .instructions", "")
         page.find("#ask").click()
@@ -46,7 +60,7 @@ def fields(page):
             ("#max_len", "1", "max_len"),
             ("#max_len", "9999", "max_len"),
             ("#state", "x" * 50_001, "state too large"),
-            ("#questions > li:nth-child(1) .options li:nth-child(1) .description", "word " * 3000, None),
+            ("#questions > li:nth-child(1) .options li:nth-child(1) .description", "word " * 700, None),
         ):
             before = page.find(selector).get_attribute("value")
             page.write(selector, value)

@@ -118,14 +118,12 @@ async function one(draft, signal, deliberate) {
 }
 
 async function sideBySide(draft, signal) {
-  const outcomes = await Promise.all(["a", "b"].map((side) => service.patiently(service.DECISION, request(draft, side), signal)));
+  const outcomes = await Promise.all(["a", "b"].map(async (side) => ({ side, ...await service.patiently(service.DECISION, request(draft, side), signal) })));
   const failed = outcomes.find((outcome) => outcome.kind !== "answer");
   if (failed || signal.aborted) return failed ?? { kind: "ended" };
-  const responses = outcomes.map((outcome) => outcome.body);
-  compare.show(responses);
-  const names = Object.keys(responses[0].answers);
-  const differing = names.filter((name) => words.top(responses[0].answers[name]) !== words.top(responses[1].answers[name])).length;
-  const says = differing ? `${differing} of ${plural(names.length, "answer")} ${differing === 1 ? "differs" : "differ"}` : `${plural(names.length, "answer")}, none differs`;
+  const differing = compare.show(draft, outcomes.map((outcome) => outcome.body));
+  const count = plural(draft.questions.length, "answer");
+  const says = differing ? `${differing} of ${count} ${differing === 1 ? "differs" : "differ"}` : `${count}, none differs`;
   freshen(says, says, differing ? `${differing} differ${differing === 1 ? "s" : ""}` : "none differs");
   return outcomes[0];
 }
@@ -194,7 +192,7 @@ export async function ask(draft, deliberate) {
     return false;
   }
   if (draft.mode === "compare" && compare.alike(draft)) {
-    clear("Both sides ask the same. Choose another checkpoint for B, or word a question differently.");
+    clear("Both sides ask the same. Choose another checkpoint for B, or word a question or an option differently.");
     return false;
   }
   outdate("Asking …");

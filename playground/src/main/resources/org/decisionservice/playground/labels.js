@@ -5,17 +5,25 @@ import * as gold from "./gold.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
+/** Chosen for a question whose right answers are not in the table. */
+export const NOT_LABELLED = "-";
+
 /** Whether `answer` to `question` is what `label` says: true or false; null if the label is blank, for none, or no option. */
 export function right(question, answer, label) {
   const wanted = indexOf(question, label);
-  if (wanted === null) return null;
+  return wanted === null ? null : isOption(question, answer, wanted);
+}
+
+/** Whether `answer` to `question` is its option `wanted`. */
+export function isOption(question, answer, wanted) {
   if (question.type === "choice") return words.top(answer) === String(Object.keys(question.criteria)[wanted]);
   if (question.type === "noul") return (wanted === 1) === answer.noul >= 0.5;
   const probabilities = words.distribution(answer).map(([, p]) => p);
   return probabilities.indexOf(Math.max(...probabilities)) === wanted;
 }
 
-function indexOf(question, label) {
+/** The index of the option that a label names; null if it names none. */
+export function indexOf(question, label) {
   try {
     return gold.index("", question, label);
   } catch {
@@ -24,10 +32,10 @@ function indexOf(question, label) {
   }
 }
 
-/** The index of the column with the right answers to `question`: the one that was chosen, or the one of its name; -1 if none. */
+/** The index of the column with the right answers to `question`: the one that was chosen if it is there, or the one of its name; -1 if none. */
 export function columnOf(draft, { columns, names }, question) {
   const chosen = draft.labels.find(([name]) => name === question)?.[1];
-  if (chosen !== undefined) return columns.indexOf(chosen);
+  if (chosen === NOT_LABELLED || columns.includes(chosen)) return columns.indexOf(chosen);
   try {
     return checked.find(names, question);
   } catch {
