@@ -120,7 +120,7 @@ def in_words(page):
         assert page.script(first) == "No checkpoint of this service reads German. Do not rely on these answers.", page.script(first)
         page.write("#threshold", "0.3")
         assert "not understood" in page.verdicts().values() and "counts" not in page.verdicts().values(), page.verdicts()
-        assert "which a threshold does not notice" in page.text("#threshold-says"), page.text("#threshold-says")
+        assert "the slider does not notice that" in page.text("#threshold-says"), page.text("#threshold-says")
         page.size(375, 700)
         assert page.text("#jump") == "not understood", page.text("#jump")
         page.size(1280, 900)
@@ -140,7 +140,7 @@ def in_words(page):
         page.open()
     with check("a cut state is said in words"):
         page.write("#state", "The parcel did not arrive. " * 400)
-        page.until(lambda: "did not see up to" in page.text("#reading"), "the cut")
+        page.until(lambda: "of them were not read" in page.text("#reading"), "the cut")
         assert "“queue”" in page.text("#reading")
     with check("a document is sent as one"):
         page.example("Triage an incident")
@@ -174,14 +174,14 @@ def explained(page):
     with check("few labels are counted and not made a percentage of, and what is missing to a threshold is said"):
         found = page.text("#found")
         assert "Right here: 7 of 7 labelled answers." in found, found
-        assert "No threshold: these labels can promise 42 % at most. 90 % takes about " in found, found
+        assert "No threshold: these labels can promise 42 % at most. A promise of 90 % takes about " in found, found
     with check("what labels are good for is said"):
-        assert page.text("#label-next").startswith("Go on: 10 labels"), page.text("#label-next")
+        assert page.text("#label-next").startswith("Go on: the service needs at least 10 labels"), page.text("#label-next")
         everybody.table(page)
         ticket = "The app crashes whenever I log in.,technical,no\n"
         page.write("#csv", "ticket,queue,refund\n" + ticket * 12)
         page.find("#ask").click()
-        page.until(lambda: page.text("#label-next").startswith("Next: download the labels, then ./serve learn labels.jsonl"), "the step")
+        page.until(lambda: page.text("#label-next").startswith("Next: download the labels and run ./serve learn labels.jsonl"), "the step")
 
 
 def for_everybody(page):

@@ -27,8 +27,8 @@ def fields(page):
         for selector, value, words in (
             ("#questions > li:nth-child(1) .name", "", "Give the question a name."),
             ("#questions > li:nth-child(2) .name", "queue", "Another question has this name."),
-            ("#questions > li:nth-child(3) .instructions", "", "Say what may hold or not."),
-            ("#questions > li:nth-child(1) .options li:nth-child(2) .option", "billing", "This option is there already."),
+            ("#questions > li:nth-child(3) .instructions", "", "Write the statement that may be true or false."),
+            ("#questions > li:nth-child(1) .options li:nth-child(2) .option", "billing", "Another option has this name."),
             ("#questions > li:nth-child(1) .options li:nth-child(2) .option", " ", "Give this option a name, or remove it."),
             ("#questions > li:nth-child(2) .options li:nth-child(3) .option", "", "Give this level a name, or remove it."),
             ("#questions > li:nth-child(3) .instructions", "x" * 4_001,
@@ -89,7 +89,7 @@ def half_json(page):
         page.find("#state").send_keys(Keys.CONTROL, "a")
         page.find("#state").send_keys('{"host": "auth-2",')
         page.until(lambda: page.find("#broken").is_displayed(), "the word about it")
-        assert "begins like JSON and is not finished: line 1" in page.text("#broken"), page.text("#broken")
+        assert "looks like JSON, but it is not complete: line 1" in page.text("#broken"), page.text("#broken")
         assert page.text("#state-kind") == "Not sent yet"
         page.until(lambda: page.find("#state").get_attribute("aria-invalid") == "true", "the field")
         assert is_stale(page) and "broken-text" in page.find("#state").get_attribute("aria-describedby")

@@ -84,6 +84,11 @@ def in_and_out(page):
             page.until(lambda: "1,000 rows, 1" in page.text("#csv-kind") and not page.all(".rows"), page.text("#csv-kind"))
             page.script("document.getElementById('labels').open = true")
             assert page.text("#labels-said").startswith("800 labels on 800 rows"), page.text("#labels-said")
+    with check("thousands with a comma in a table of commas leave the page its points"), tempfile.TemporaryDirectory() as folder:
+        tables.fill(page, 'text,n\n"Where is my parcel?","1,234"\n', {"queue": labelling.QUESTION})
+        tables.asked(page)
+        [_, row] = tables.exported(page, folder)
+        assert row[:2] == ["Where is my parcel?", "1,234"] and all("," not in cell for cell in row[3:7]), row
     with check("letters of which nobody knows which they are, are not guessed at"), tempfile.TemporaryDirectory() as folder:
         for number, content in enumerate(("Größe,à propos", "Größe,žena", "Привет,да"), 1):
             file = pathlib.Path(folder, f"unknown-{number}.csv")

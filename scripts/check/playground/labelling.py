@@ -171,8 +171,8 @@ def lines(page):
     angry = {"state": "x", "question": QUESTIONS["angry"]}
     with check("lines that this page cannot ask are refused with the line"), tempfile.TemporaryDirectory() as folder:
         for name, text, wanted in (
-            ("other.jsonl", json.dumps(rows[0]) + "\n" + json.dumps(angry), "line 2: it asks another"),
-            ("broken.jsonl", json.dumps(rows[0]) + "\n{\n", "line 2: it takes a JSON object"),
+            ("other.jsonl", json.dumps(rows[0]) + "\n" + json.dumps(angry), "line 2: it asks \"question\" in other words"),
+            ("broken.jsonl", json.dumps(rows[0]) + "\n{\n", "line 2: each line has to be a JSON object"),
             ("no.jsonl", '{"state": "x", "question": {"type": "other"}}\n', "line 1: this page cannot ask"),
         ):
             file = pathlib.Path(folder, name)
@@ -233,13 +233,13 @@ def learned(page: Page):
         for row, (state, _) in enumerate(rows[:3]):
             assert cell(page, row)[2] == f"alone: {said(alone(state))}", (cell(page, row), alone(state))
         assert not any("alone" in text for text in cell(page, 0, 1)), cell(page, 0, 1)
-        assert "right, by the checkpoint alone" in page.text("#label-count"), page.text("#label-count")
+        assert "right (the checkpoint alone: " in page.text("#label-count"), page.text("#label-count")
     with check("a single answer has it, too"):
         page.mode("one")
         page.write("#state", rows[0][0])
         page.find("#ask").click()
         page.until(lambda: page.all(".answer .alone") and not page.all("#answers.stale"), "the words")
-        wanted = f"Learned from labels; the checkpoint alone: {said(alone(rows[0][0]))}"
+        wanted = f"This answer was learned from labels. The checkpoint alone answers: {said(alone(rows[0][0]))}"
         assert page.text(".answer .alone") == wanted, page.text(".answer .alone")
         assert len(page.all(".answer .alone")) == 1
 

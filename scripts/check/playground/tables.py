@@ -212,7 +212,7 @@ def threshold(page, root, short):
         [question] = json.loads((at / "out.json").read_text())["questions"]
         assert question["threshold"]["min_confidence"] == found, (question["threshold"], said)
         least = math.floor(100 * question["threshold"]["accuracy_at_least"])
-        assert f"of new ones at least {least} %" in said, (question["threshold"], said)
+        assert f"Of new answers that count, at least {least} %" in said, (question["threshold"], said)
 
 
 def side_by_side(page, service):

@@ -49,7 +49,7 @@ def options(page, service):
     with check("two options of side B with one name are a fault at the second"):
         page.write("#questions > li:nth-child(1) .options li:nth-child(2) .other-option", "money")
         at = "#questions > li:nth-child(1) .options li:nth-child(2) .other-option"
-        page.until(lambda: page.fault_of(at) == "This option is there already.", "the fault")
+        page.until(lambda: page.fault_of(at) == "Another option has this name.", "the fault")
         page.write(at, "")
 
 
@@ -77,7 +77,7 @@ def on_labels(page, root, short):
             sides.append([places[state] == list(CRITERIA).index(label) for state, label in rows])
         a, b = map(sum, sides)
         only_a, only_b = (sum(x and not y for x, y in zip(*order, strict=True)) for order in (sides, sides[::-1]))
-        wanted = f"Right of 48 labelled answers: A {a}, B {b}. Only A {only_a}, only B {only_b}."
+        wanted = f"Of 48 labelled answers, A has {a} right and B {b}: {only_a} only A, {only_b} only B."
         assert said.split("\n")[1] == wanted, (said, wanted)
     if short:
         return

@@ -88,13 +88,13 @@ export function gate() {
   byId("threshold-value").textContent = value;
   byId("threshold").setAttribute("aria-valuetext", value);
   const says = !threshold
-    ? (unread ? "Nothing is held back." : "Every answer counts, however unsure.")
+    ? (unread ? "Nothing is held back." : "Every answer counts, even an unsure one.")
     : !of
-      ? "Holds an answer back if less than this share of the probability is on it."
+      ? "Answers below this percentage are held back."
       : held
-        ? `${held} of ${plural(of, "answer")} ${held === 1 ? "is" : "are"} held back: less than ${value} of the probability is on ${held === 1 ? "it" : "each"}.`
-        : `${unread ? "None is held back" : `All ${of} count`}: at least ${value} of the probability is on each.`;
-  const but = ` ${plural(unread, "answer")} ${unread === 1 ? "is" : "are"} about a state that was not understood, which a threshold does not notice.`;
+        ? `${held} of ${plural(of, "answer")} ${held === 1 ? "is held back: it is" : "are held back: they are"} below ${value}.`
+        : `${unread ? "None is held back" : `All ${of} count`}: no answer is below ${value}.`;
+  const but = ` ${plural(unread, "answer")} ${unread === 1 ? "is" : "are"} about a text that the service did not understand; the slider does not notice that.`;
   byId("threshold-says").textContent = says + (unread ? but : "");
 }
 
@@ -186,13 +186,13 @@ export async function ask(draft, deliberate) {
   problem(null);
   const field = faults.show(form.faults(draft));
   if (field) {
-    outdate("These answers are to an earlier request");
-    if (!shown) answers.clear("Nothing asked yet.");
+    outdate("These answers belong to an earlier request");
+    if (!shown) answers.clear("Nothing has been asked yet.");
     if (deliberate) jump(field);
     return false;
   }
   if (draft.mode === "compare" && compare.alike(draft)) {
-    clear("Both sides ask the same. Choose another checkpoint for B, or word a question or an option differently.");
+    clear("Both sides ask the same. For B, choose another checkpoint, or word a question or an option differently.");
     return false;
   }
   outdate("Asking …");
@@ -206,10 +206,10 @@ export async function ask(draft, deliberate) {
 }
 
 function failed(draft, outcome) {
-  outdate(draft.mode === "table" ? "Not finished" : "These answers are to an earlier request");
-  if (!shown) answers.clear("No answers.");
+  outdate(draft.mode === "table" ? "Not finished" : "These answers belong to an earlier request");
+  if (!shown) answers.clear("There are no answers.");
   if (outcome.kind === "silence") {
-    problem("The service did not answer", "It may have been stopped, or the network is away. Ask again.");
+    problem("The service did not answer", "The service may have stopped, or the network is down. Ask again.");
     return;
   }
   if (outcome.status === 401) {

@@ -99,7 +99,7 @@ export function describe(draft) {
   const read = stateOf(draft);
   byId("state-kind").textContent = state.describe(read);
   byId("broken").hidden = read.kind !== "broken";
-  byId("broken-text").textContent = read.kind === "broken" ? `It begins like JSON and is not finished: ${read.place}. Mend it, or ` : "";
+  byId("broken-text").textContent = read.kind === "broken" ? `This looks like JSON, but it is not complete: ${read.place}. Complete it, or ` : "";
   byId("state").setAttribute("aria-describedby", read.kind === "broken" ? "state-kind broken-text" : "state-kind");
   if (draft.mode === "table") describeTable(draft);
 }
@@ -108,16 +108,16 @@ function describeTable(draft) {
   const read = tableOf(draft);
   const { columns, rows, more, left } = read;
   const parts = [plural(rows.length, "row"), plural(columns.length, "column")];
-  if (left) parts.push(`${left.toLocaleString("en")} more columns are over the limit of ${csv.MOST_COLUMNS} and not read`);
+  if (left) parts.push(`${left.toLocaleString("en")} more columns are not read, because the page takes ${csv.MOST_COLUMNS}`);
   byId("csv-beyond").hidden = !more;
-  byId("csv-more").textContent = `This page asks about the first ${csv.MOST_ROWS.toLocaleString("en")} of ${(rows.length + more).toLocaleString("en")} rows. For all of them, save the requests and run `;
+  byId("csv-more").textContent = `This page asks about the first ${csv.MOST_ROWS.toLocaleString("en")} of ${(rows.length + more).toLocaleString("en")} rows. To ask about all of them, download the requests and run `;
   if (draft.csv) refused = "";
-  byId("csv-kind").textContent = draft.csv && !read.fault ? parts.join(", ") : `Up to ${csv.MOST_ROWS.toLocaleString("en")} rows. Each is asked about on its own.`;
+  byId("csv-kind").textContent = draft.csv && !read.fault ? parts.join(", ") : `A table may have ${csv.MOST_ROWS.toLocaleString("en")} rows. The page asks about each row on its own.`;
   byId("csv-columns").hidden = byId("labels").hidden = !rows.length;
   const column = rows.length ? table.columnOf(draft, read) : "";
   const labelled = rows.length ? labels.describe(draft, read, questionsOf(draft), columns.indexOf(column)) : { said: "", faults: [] };
   const wrong = read.fault ? [`This table cannot be read: ${read.fault.words}.`] : refused ? [refused] : labelled.faults;
-  if (byId("csv").value.length > CSV) wrong.unshift(`Only the first ${CSV.toLocaleString("en")} characters are read; what follows is cut off.`);
+  if (byId("csv").value.length > CSV) wrong.unshift(`The page reads only the first ${CSV.toLocaleString("en")} characters and cuts the rest off.`);
   byId("csv-faults").hidden = !wrong.length;
   byId("csv-faults").replaceChildren(...wrong.map((text) => element("span", { textContent: text })));
   byId("labels-said").textContent = labelled.said;
@@ -166,7 +166,7 @@ byId("column").addEventListener("input", () => {
 export function faults(draft) {
   const found = questions.faults();
   const window = byId("max_len");
-  if (window.validity.badInput) found.push({ field: window, text: "A whole number of tokens." });
+  if (window.validity.badInput) found.push({ field: window, text: "Enter a whole number of tokens." });
   if (draft.mode === "table") {
     const read = tableOf(draft);
     if (read.fault) found.unshift({ field: byId("csv"), text: "" });

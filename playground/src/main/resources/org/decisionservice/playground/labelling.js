@@ -96,7 +96,7 @@ function count() {
     const rows = sheet.rows.map((_, row) => row).filter((row) => canLabel(row) && optionOf(row, number) !== null);
     const right = (answers) => rows.filter((row) => labels.right(sheet.questions[name], answers(row)[name], sheet.labelOf(row, name))).length;
     const learned = rows.length && rows.every((row) => sheet.outcomes[row].alone?.[name]);
-    const alone = learned ? `, by the checkpoint alone ${right((row) => sheet.outcomes[row].alone)}` : "";
+    const alone = learned ? ` (the checkpoint alone: ${right((row) => sheet.outcomes[row].alone)})` : "";
     return rows.length ? `${sheet.names.length > 1 ? `${name}: ` : ""}${plural(rows.length, "label")}, ${right((row) => sheet.outcomes[row].answers)} right${alone}` : "";
   }).filter(Boolean);
   return parts.length ? `${parts.join("; ")}.` : "";
@@ -115,9 +115,9 @@ function progress() {
 function nextStep() {
   const most = Math.max(...sheet.names.map((_, number) => labelsOf(number)));
   return most < LEAST_TO_LEARN
-    ? [`Go on: ${LEAST_TO_LEARN} labels of a question are the least that the service learns from, and ${ENOUGH_TO_LEARN} are where it usually pays.`]
-    : ["Next: download the labels, then ", element("code", { textContent: "./serve learn labels.jsonl --out learned.safetensors" }),
-      ` says how many more answers would be right${most < ENOUGH_TO_LEARN ? `; ${ENOUGH_TO_LEARN} labels are where it usually pays` : ""}.`];
+    ? [`Go on: the service needs at least ${LEAST_TO_LEARN} labels of a question to learn from. Learning usually pays from ${ENOUGH_TO_LEARN} labels on.`]
+    : ["Next: download the labels and run ", element("code", { textContent: "./serve learn labels.jsonl --out learned.safetensors" }),
+      `. It says how many more answers would be right.${most < ENOUGH_TO_LEARN ? ` Learning usually pays from ${ENOUGH_TO_LEARN} labels on.` : ""}`];
 }
 
 /** The labels as lines of JSON, as the commands read them. */

@@ -73,12 +73,12 @@ const atLeast = (share) => `${share < 0.99 ? Math.floor(100 * share) : Math.floo
 
 /** Why there is no threshold, and what would make one. */
 function why(found, labels, accuracy) {
-  if (!labels) return "No label is left to judge by. Label rows that the service has not learned from.";
+  if (!labels) return "The service has learned from all of these labels, so none is left to judge it by. Label other rows.";
   const { bound, threshold, coverage } = found.highest;
-  const most = bound > 0 ? `These labels can promise ${atLeast(bound)} at most${threshold ? `, of the ${words.percent(coverage)} of the answers from ${words.limit(threshold)} on` : ""}.` : "No answer is right.";
+  const most = bound > 0 ? `These labels can promise ${atLeast(bound)} at most${threshold ? `, for the ${words.percent(coverage)} of the answers at ${words.limit(threshold)} or above` : ""}.` : "No answer is right.";
   const more = found.labels
-    ? `${words.limit(accuracy)} takes about ${Math.max(found.labels, labels + 1).toLocaleString("en")} labels: label more rows, or ask for less.`
-    : `More labels do not make that ${words.limit(accuracy)}, because even of the surest answers too few are right. Ask for less, word the question better, or learn from the labels.`;
+    ? `A promise of ${words.limit(accuracy)} takes about ${Math.max(found.labels, labels + 1).toLocaleString("en")} labels: label more rows, or ask for less.`
+    : `More labels do not help, because too few of even the surest answers are right. Ask for less than ${words.limit(accuracy)}, word the question better, or learn from the labels.`;
   return `No threshold: ${most[0].toLowerCase()}${most.slice(1)} ${more}`;
 }
 
@@ -88,7 +88,7 @@ function line(question, judged, accuracy, outcome, use) {
   const share = judged.length < LEAST_FOR_PERCENTS ? "" : `, ${words.percent(hits / judged.length)}`;
   const seen = element("p", { className: "soft small", textContent: `Right here: ${hits.toLocaleString("en")} of ${plural(judged.length, "labelled answer")}${share}.` });
   if (outcome.kind !== "answer") {
-    const fault = outcome.kind === "silence" ? "The service did not answer." : outcome.status === 404 ? "What is in front of this service does not let the page look for thresholds." : outcome.text;
+    const fault = outcome.kind === "silence" ? "The service did not answer." : outcome.status === 404 ? "A proxy in front of this service does not let the page look for thresholds." : outcome.text;
     return element("div", { className: "found" }, head, seen, element("p", { className: "fault", textContent: fault }));
   }
   const found = outcome.body;
@@ -99,13 +99,13 @@ function line(question, judged, accuracy, outcome, use) {
   const rule = found.threshold === 0 ? "Nothing has to be held back" : `Hold back below ${words.limit(found.threshold)}`;
   return element("div", { className: "found" }, head, seen,
     element("p", {}, element("b", { textContent: rule }),
-      `: ${words.percent(found.coverage)} of the answers count. Of these, ${words.percent(found.accuracy)} are right here, and of new ones at least ${atLeast(found.bound)}; of 100 such promises, 95 are kept.`),
-    element("button", { type: "button", className: "quiet", textContent: "Use it", ariaLabel: `Use this threshold, found for ${question}`, onclick: () => use(found.threshold) }));
+      `: ${words.percent(found.coverage)} of the answers count, and ${words.percent(found.accuracy)} of these are right here. Of new answers that count, at least ${atLeast(found.bound)} will be right; 95 of 100 such promises hold.`),
+    element("button", { type: "button", className: "quiet", textContent: "Use it", ariaLabel: `Use it: the threshold that was found for ${question}`, onclick: () => use(found.threshold) }));
 }
 
 /** With more, the states of a table are not sent for the sake of a threshold. */
 const MOST_BYTES = 1 << 20;
-const TOO_LONG = "This table is too long for the page to tell which rows the service has learned from. Save it as CSV; ./serve evaluate leaves such rows out.";
+const TOO_LONG = "The service has learned from labels, and this table is too long for the page to find out from which of its rows. Download it as CSV and run ./serve evaluate, which leaves such rows out.";
 
 /** Looks for the threshold of each question: `judged` has its rows, each with confidence, right and state. */
 export async function find(judged, accuracy, use, signal) {
@@ -113,7 +113,7 @@ export async function find(judged, accuracy, use, signal) {
   byId("finder").hidden = !questions.length;
   if (!questions.length) return;
   if (!(accuracy > 0 && accuracy < 1)) {
-    byId("found").replaceChildren(element("p", { className: "fault", textContent: "A share between 0 and 100 %." }));
+    byId("found").replaceChildren(element("p", { className: "fault", textContent: "Enter a share between 0 and 100 %." }));
     return;
   }
   const lines = [];

@@ -66,7 +66,7 @@ function edited() {
   snippet.rewrite(() => asking.request(form.read()));
   holdSoon();
   clearTimeout(askTimer);
-  asking.outdate(live() ? "Asking again …" : "These answers are to the request before your edit");
+  asking.outdate(live() ? "Asking again …" : "These answers belong to the request before your edit");
   if (live()) askTimer = setTimeout(ask, PAUSE_BEFORE_ASKING_MS);
 }
 
@@ -82,7 +82,7 @@ function relabelled() {
 function load(draft, thenAsk = true) {
   continues = false;
   form.fill(draft);
-  asking.clear(draft.mode === "table" && !draft.csv ? "Paste a table, then ask." : "Not asked yet.");
+  asking.clear(draft.mode === "table" && !draft.csv ? "Paste a table, then ask." : "Nothing has been asked yet.");
   edited();
   asking.gate();
   if (!thenAsk) clearTimeout(askTimer);
@@ -91,7 +91,7 @@ function load(draft, thenAsk = true) {
 async function copyLink() {
   const address = link.write(form.read());
   if (address === null) {
-    say(`This request is too long for a link, which may have ${link.LONGEST.toLocaleString("en")} characters.`);
+    say(`This request is too long for a link, which holds at most ${link.LONGEST.toLocaleString("en")} characters.`);
   } else if (await toClipboard(address)) {
     say(`Link copied. It carries the request${form.mode() === "table" ? " without the table" : ""}; opening it sends nothing.`);
   } else {
@@ -106,7 +106,7 @@ function fromAddress() {
   if (carried.kind === "none") return false;
   history.replaceState(null, "", location.pathname + location.search);
   if (carried.kind === "broken") {
-    say("The link does not hold a request, or was cut on its way.");
+    say("This link does not hold a request. Part of it may be missing.");
     return false;
   }
   load({ ...BLANK, ...carried.draft }, false);
@@ -125,7 +125,7 @@ function begin() {
 /** Rows that have their questions with them. */
 function openLines({ left, ...rows }, name) {
   load({ ...BLANK, ...rows, mode: "table", column: "state", lang: form.read().lang });
-  if (left) say(`${name}: ${left.toLocaleString("en")} rows whose state is a document are left out.`);
+  if (left) say(`${name}: ${left.toLocaleString("en")} rows were left out, because their states are documents and not texts.`);
 }
 
 /** The text of a file and how it is written. A `Fault` if this page cannot take it. */

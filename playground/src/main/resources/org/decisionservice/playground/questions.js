@@ -59,7 +59,7 @@ export function faults() {
     if (!key) found.push({ field: name, text: "Give the question a name." });
     else if (names.has(key)) found.push({ field: name, text: "Another question has this name." });
     names.set(key, item);
-    if (!instructions.value.trim()) found.push({ field: instructions, text: item.dataset.type === "noul" ? "Say what may hold or not." : "Say what is asked." });
+    if (!instructions.value.trim()) found.push({ field: instructions, text: item.dataset.type === "noul" ? "Write the statement that may be true or false." : "Write the question." });
     if (item.dataset.type !== "noul") found.push(...optionFaults(item));
     const long = [...item.querySelectorAll("input")].find((input) => input.value.length > LINE);
     if (long) found.push({ field: long, text: `This field takes ${LINE.toLocaleString("en")} characters, and this text has ${long.value.length.toLocaleString("en")}. Shorten it.` });
@@ -71,13 +71,13 @@ function optionFaults(item) {
   const options = [...item.querySelectorAll(".option")];
   const blank = options.filter((input) => !input.value.trim());
   const word = item.dataset.type === "choice" ? "option" : "level";
-  if (options.length - blank.length < 2) return [{ field: blank[0] ?? item.querySelector(".more"), text: `At least two ${word}s are needed.` }];
+  if (options.length - blank.length < 2) return [{ field: blank[0] ?? item.querySelector(".more"), text: `Name at least two ${word}s.` }];
   if (blank.length) return blank.map((field) => ({ field, text: `Give this ${word} a name, or remove it.` }));
   if (word === "level") return [];
   // Where side B is not compared, its words do not count.
   const others = [...item.querySelectorAll(".other-option")].filter((input) => input.offsetParent);
   const twice = repeated(options, (input) => input.value.trim()) ?? repeated(others, (input, index) => input.value.trim() || options[index].value.trim());
-  return twice ? [{ field: twice, text: "This option is there already." }] : [];
+  return twice ? [{ field: twice, text: "Another option has this name." }] : [];
 }
 
 /** The first of `inputs` that reads as one before it. */
@@ -111,7 +111,7 @@ function card({ name, type, instructions, other, options }) {
       element("input", { id: `${id}-asks`, className: "instructions", value: instructions, placeholder: HINTS[type], autocomplete: "off" })),
     element("div", { className: "wording only-compare" },
       mark("b"),
-      element("input", { className: "other", value: other, placeholder: "worded the same", ariaLabel: `${asks}, on side B`, autocomplete: "off" })),
+      element("input", { className: "other", value: other, placeholder: "same as A", ariaLabel: `${asks}, on side B`, autocomplete: "off" })),
     ...rowsOf(type, options, () => changed(), `${id}-options`)));
   return item;
 }

@@ -18,20 +18,20 @@ function optionRow([label, description, other, otherDescription], changed) {
     field("option", label, "option", "Option"),
     field("description", description, "what it means (optional)", "What the option means"));
   row.append(remover("Remove this option", () => leave(row), changed), mark("b"),
-    otherField("other-option", other, "named the same", "Option"),
-    otherField("other-description", otherDescription, "means the same", "What the option means"));
+    otherField("other-option", other, "same as A", "Option"),
+    otherField("other-description", otherDescription, "same as A", "What the option means"));
   return row;
 }
 
 function levelRow([level, , other], changed) {
   const row = element("li", {}, element("span", { className: "index" }), field("option", level, "level", "Level"));
-  row.append(remover("Remove this level", () => leave(row), changed), mark("b"), otherField("other-option", other, "named the same", "Level"));
+  row.append(remover("Remove this level", () => leave(row), changed), mark("b"), otherField("other-option", other, "same as A", "Level"));
   return row;
 }
 
 const sideRow = (side, [meaning, , other]) =>
   element("li", {}, element("span", { className: "index", textContent: side }), field("option", meaning, "what it means (optional)", `What ${side} means`),
-    mark("b"), otherField("other-option", other, "means the same", `What ${side} means`));
+    mark("b"), otherField("other-option", other, "same as A", `What ${side} means`));
 
 /** Removes a row, and leaves the focus on a neighbour. */
 function leave(row) {

@@ -17,11 +17,14 @@ function added(name, first) {
   return [`${name}: answer`, `${name}: on this answer`, ...options];
 }
 
-/** How a number is written in the table: with a comma where its own numbers have one, or where none has a point and semicolons leave the comma free. */
+/** A number with this decimal mark; three digits behind it may be a thousand. */
+const decimal = (mark) => new RegExp(`^\\s*[+-]?(?:0|\\d+(?!${mark}\\d{3}\\s*$))${mark}\\d+\\s*$`);
+
+/** How a number is written in the table: as its own numbers are. Where these do not tell, semicolons between cells leave the comma to numbers. */
 function numbers({ sheet, separator }) {
   const cells = sheet.rows.flat();
-  const has = (form) => cells.some((cell) => form.test(cell));
-  const comma = has(/^\s*[+-]?\d+,\d+\s*$/) || (separator === ";" && !has(/^\s*[+-]?\d+\.\d+\s*$/));
+  const [commas, points] = [decimal(","), decimal("\\.")].map((form) => cells.some((cell) => form.test(cell)));
+  const comma = separator === ";" ? commas || !points : commas && !points;
   return (number) => (comma ? String(number).replace(".", ",") : String(number));
 }
 

@@ -51,10 +51,11 @@ function labelled(draft, read) {
 /** Says what can be compared of `draft`, whose table is `read`. */
 export function offer(draft, read) {
   running.abort();
+  if (draft.mode !== "compare") return;
   const { names, rows } = labelled(draft, read);
   byId("trial-says").textContent = rows.length
-    ? `Your table has ${plural(rows.length, "row")} with right answers to what A and B ask differently. Both are asked about each, and it is counted which is right more often.`
-    : "Word a question differently on side B. With a table and its right answers (choose “A table” above), this compares A and B on all of its rows.";
+    ? `${plural(rows.length, "row")} of your table ${rows.length === 1 ? "has" : "have"} a right answer to what A and B ask differently. The page asks both about each row and counts the right answers.`
+    : "Which side is right more often? Paste a table with right answers under “A table”, then word a question differently on side B.";
   byId("try").hidden = !rows.length;
   byId("trial-found").replaceChildren();
   byId("try").textContent = `Ask both about ${plural(rows.length, "row")}`;
@@ -101,6 +102,6 @@ function found(draft, name, rows, answers) {
   const count = (test) => hits.filter(test).length;
   const result = { rows: hits.length, a: count(([a]) => a), b: count(([, b]) => b), onlyA: count(([a, b]) => a && !b), onlyB: count(([a, b]) => b && !a) };
   return element("div", { className: "found" }, element("h3", { textContent: name }),
-    element("p", { className: "soft small", textContent: `Right of ${plural(result.rows, "labelled answer")}: A ${result.a}, B ${result.b}. Only A ${result.onlyA}, only B ${result.onlyB}.` }),
+    element("p", { className: "soft small", textContent: `Of ${plural(result.rows, "labelled answer")}, A has ${result.a} right and B ${result.b}: ${result.onlyA} only A, ${result.onlyB} only B.` }),
     element("p", { textContent: result.rows ? verdict(result) : "No row could be answered." }));
 }
