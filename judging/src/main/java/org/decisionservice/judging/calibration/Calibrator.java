@@ -97,7 +97,8 @@ public final class Calibrator {
                     noulTemperature = choice.best(own, this::base, List.of(Fit.TEMPERATURE))
                             .map(Choice.Chosen::scaling);
                 }
-                choice.best(own, this::base, fits(own, Fit.TEMPERATURE)).ifPresent(chosen -> types.put(type, chosen));
+                choice.best(own, this::base, fits(type, Fit.TEMPERATURE, Fit.TEMPERATURE_AND_BIAS))
+                        .ifPresent(chosen -> types.put(type, chosen));
             }
         });
     }
@@ -106,8 +107,7 @@ public final class Calibrator {
     private void fitOptions() {
         by(Calibrator::bucket).forEach((bucket, own) -> {
             if (own.size() >= LEAST_FOR_OWN && rows.get(own.getFirst()).answer().type() != QuestionType.NOUL) {
-                choice.best(own, this::base, fits(own, Fit.TEMPERATURE))
-                        .ifPresent(chosen -> buckets.put(bucket, chosen));
+                choice.best(own, this::base, List.of(Fit.TEMPERATURE)).ifPresent(chosen -> buckets.put(bucket, chosen));
             }
         });
     }
@@ -115,7 +115,10 @@ public final class Calibrator {
     private void fitQuestions() {
         by(row -> row.answer().wording()).forEach((wording, own) -> {
             if (own.size() >= LEAST_FOR_OWN) {
-                choice.best(own, this::base, fits(own, Fit.WIDE_TEMPERATURE))
+                choice.best(
+                                own,
+                                this::base,
+                                ownFits(rows.get(own.getFirst()).answer().type()))
                         .ifPresent(chosen -> questions.put(wording, chosen));
             } else {
                 kept.add(String.format(
@@ -127,16 +130,16 @@ public final class Calibrator {
         });
     }
 
-    /**
-     * A type's temperature is upstream's member and has its bounds; what a question has of its own is this service's.
-     */
-    private List<Fit> fits(List<Integer> own, Fit temperature) {
-        return rows.get(own.getFirst()).answer().type() == QuestionType.NOUL
-                ? List.of(temperature, Fit.TEMPERATURE_AND_BIAS)
-                : List.of(temperature);
+    /** What a question may have of its own. A type's temperature is upstream's member and has its bounds; this has not. */
+    static List<Fit> ownFits(QuestionType type) {
+        return fits(type, Fit.OWN_TEMPERATURE, Fit.OWN_TEMPERATURE_AND_BIAS);
     }
 
-    /** What a row has so far, as fitted without the rows of {@code fold}. */
+    private static List<Fit> fits(QuestionType type, Fit temperature, Fit temperatureAndBias) {
+        return type == QuestionType.NOUL ? List.of(temperature, temperatureAndBias) : List.of(temperature);
+    }
+
+    /** What a row has so far, as fitted without the rows of {@code fold}, if it is one. */
     private Scaling base(int index, int fold) {
         Sample row = rows.get(index);
         Choice.@Nullable Chosen chosen = questions.get(row.answer().wording());
@@ -146,7 +149,10 @@ public final class Calibrator {
         if (chosen == null) {
             chosen = types.get(row.answer().type());
         }
-        return chosen == null ? Scaling.of(row.temperature()) : chosen.without().get(fold);
+        if (chosen == null) {
+            return Scaling.of(row.temperature());
+        }
+        return fold == Choice.NONE ? chosen.scaling() : chosen.without().get(fold);
     }
 
     private Fitted fitted() {

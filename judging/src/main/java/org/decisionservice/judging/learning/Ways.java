@@ -25,7 +25,7 @@ import org.decisionservice.judging.metrics.Judged;
 final class Ways {
     private static final int FOLDS = 5;
 
-    /** The same if there are fewer labels than {@link #FEW}, which would miss a fifth of them too much. */
+    /** Folds below {@link #FEW} labels, where losing a fifth would distort the fit. */
     private static final int FOLDS_OF_FEW = 10;
 
     private static final int FEW = 30;

@@ -60,9 +60,21 @@ class CalibratorTest {
     @Test
     void theTemperatureAndTheBiasAreFound() {
         List<Sample> rows = sample(new SplittableRandom(1), 20_000, 3, 0.5);
-        Scaling scaling = Fit.TEMPERATURE_AND_BIAS.of(rows);
+        Scaling scaling = Fit.TEMPERATURE_AND_BIAS.of(rows, Scaling.of(1));
         assertThat(scaling.temperature()).isEqualTo(3, within(0.1));
         assertThat(scaling.bias()).isEqualTo(0.5, within(0.05));
+    }
+
+    /** Its type's are the best guess for a question, until its own labels say otherwise. */
+    @Test
+    void aQuestionsValuesMoveAwayFromThoseOfItsTypeAsLabelsGrow() {
+        Scaling start = new Scaling(1.5, -0.5);
+        Scaling few = Fit.OWN_TEMPERATURE_AND_BIAS.of(sample(new SplittableRandom(4), 10, 3, 0.5), start);
+        Scaling many = Fit.OWN_TEMPERATURE_AND_BIAS.of(sample(new SplittableRandom(4), 20_000, 3, 0.5), start);
+        assertThat(few.temperature()).isBetween(1.2, 2.2);
+        assertThat(few.bias()).isBetween(-0.7, 0.2);
+        assertThat(many.temperature()).isEqualTo(3, within(0.1));
+        assertThat(many.bias()).isEqualTo(0.5, within(0.05));
     }
 
     /** A temperature moves no answer across even odds; a bias does. */
@@ -74,7 +86,7 @@ class CalibratorTest {
         double before = Metrics.of(held.stream().map(Sample::answer).toList())
                 .accuracy()
                 .value();
-        Scaling temperature = Fit.TEMPERATURE.of(held);
+        Scaling temperature = Fit.TEMPERATURE.of(held, Scaling.of(1));
         assertThat(Metrics.of(held.stream().map(row -> row.scaled(temperature)).toList())
                         .accuracy()
                         .value())
