@@ -23,7 +23,7 @@ public record QuestionLogits(Logits rows, List<Window> windows) {
         windows = List.copyOf(windows);
     }
 
-    /** Of a question that read as much of the state as fits. */
+    /** Logits of a state that was not split into windows. */
     public QuestionLogits(Logits rows) {
         this(rows, List.of());
     }

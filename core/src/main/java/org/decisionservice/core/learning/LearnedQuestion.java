@@ -56,7 +56,7 @@ public final class LearnedQuestion {
         return bias[option];
     }
 
-    /** What of a row the weights are for. */
+    /** The features that the weights apply to. */
     public Features features() {
         return features;
     }
