@@ -85,7 +85,7 @@ public record Dialect(
         return all;
     }
 
-    /** What the deployment speaks. */
+    /** The contract that the deployment speaks. */
     public static Dialect of(WireOptions options) {
         Optional<ErrorForm> openAi =
                 options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();

@@ -57,7 +57,7 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
         return List.copyOf(answered.values());
     }
 
-    /** What the next round computes; empty if nothing is asked or everything is answered. */
+    /** The rows of the next round; empty if nothing is asked or everything is answered. */
     public List<CheckpointRows<C>> rows() {
         return open.stream().filter(rows -> !rows.batches().isEmpty()).toList();
     }

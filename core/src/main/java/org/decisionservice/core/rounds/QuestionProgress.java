@@ -9,7 +9,7 @@ import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.QuestionLogits;
 import org.decisionservice.core.packing.RowQuestion;
 
-/** How far a question about one state has come. Immutable. */
+/** The progress of a question about one state. Immutable. */
 public sealed interface QuestionProgress {
 
     /** A question that needs rows. */

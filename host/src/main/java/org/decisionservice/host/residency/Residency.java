@@ -125,7 +125,7 @@ public final class Residency {
         return ofVersion(version).map(Resident::model);
     }
 
-    /** How rows become passes: as was planned when the model was loaded or, before that, as is likely. */
+    /** The plan of rows into passes: as was planned when the model was loaded or, before that, as is likely. */
     public PassPlanner planner(CheckpointVersion version) {
         Supplier<PassPlanner> likely = () -> placements.apply(version.served()).planner(version.checkpoint());
         return ofVersion(version).map(Resident::planner).orElseGet(likely);
@@ -261,7 +261,7 @@ public final class Residency {
         loading.judge(version);
     }
 
-    /** How often a load has begun, successful or not. */
+    /** The number of loads that have begun, successful or not. */
     public long loads() {
         return loads;
     }

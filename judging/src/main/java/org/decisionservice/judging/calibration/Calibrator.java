@@ -42,7 +42,7 @@ public final class Calibrator {
     }
 
     /**
-     * What was fitted.
+     * The result of a fit.
      *
      * @param types what holds for a type, where labels changed it
      * @param buckets what holds for a type and number of options, by {@link Temperatures#bucketOf}
@@ -73,7 +73,7 @@ public final class Calibrator {
             return types.isEmpty() && buckets.isEmpty() && questions.isEmpty();
         }
 
-        /** What {@code row} gets: its question's own, its number of options', its type's, or what it had. */
+        /** The scaling of {@code row}: its question's own, its number of options', its type's, or what it had. */
         public Scaling of(Sample row) {
             Scaling type = types.getOrDefault(row.answer().type(), Scaling.of(row.temperature()));
             return questions.getOrDefault(row.answer().wording(), buckets.getOrDefault(bucket(row), type));
@@ -130,7 +130,7 @@ public final class Calibrator {
         });
     }
 
-    /** What a question may have of its own. A type's temperature is upstream's member and has its bounds; this has not. */
+    /** The fits of a question's own values. A type's temperature is upstream's member and has its bounds; this has not. */
     static List<Fit> ownFits(QuestionType type) {
         return fits(type, Fit.OWN_TEMPERATURE, Fit.OWN_TEMPERATURE_AND_BIAS);
     }
@@ -139,7 +139,7 @@ public final class Calibrator {
         return type == QuestionType.NOUL ? List.of(temperature, temperatureAndBias) : List.of(temperature);
     }
 
-    /** What a row has so far, as fitted without the rows of {@code fold}, if it is one. */
+    /** The scaling that a row has so far, as fitted without the rows of {@code fold}, if it is one. */
     private Scaling base(int index, int fold) {
         Sample row = rows.get(index);
         Choice.@Nullable Chosen chosen = questions.get(row.answer().wording());

@@ -27,12 +27,12 @@ final class Choice {
 
     private static final double SURE_OF_FEW = 2;
 
-    /** What is enough for a fit that stays near what it replaces, because it costs little if there is nothing to gain. */
+    /** The number for a fit that stays near what it replaces, because it costs little if there is nothing to gain. */
     private static final double NEAR = 0.5;
 
     private static final int FEW = 100;
 
-    /** What a row has without the fit, as fitted without the rows of a fold, or of {@link #NONE}. */
+    /** The scaling that a row has without the fit, as fitted without the rows of a fold, or of {@link #NONE}. */
     @FunctionalInterface
     interface Base {
         Scaling of(int row, int fold);
@@ -103,7 +103,7 @@ final class Choice {
     }
 
     /**
-     * What a fit gains in log loss on rows that it has not seen.
+     * The gain of a fit in log loss on rows that it has not seen.
      *
      * @param mean per row
      * @param deviation of a single row

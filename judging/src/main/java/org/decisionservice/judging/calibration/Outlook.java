@@ -11,7 +11,7 @@ import org.decisionservice.core.decoding.Scaling;
 import org.decisionservice.judging.metrics.Proportions;
 
 /**
- * What the labels of one question say of a calibration beyond its values.
+ * The prospects of calibrating one question, by its labels.
  *
  * @param question its name
  * @param labels how many there are
