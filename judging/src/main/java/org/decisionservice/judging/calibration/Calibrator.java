@@ -97,10 +97,15 @@ public final class Calibrator {
                     noulTemperature = choice.best(own, this::base, List.of(Fit.TEMPERATURE))
                             .map(Choice.Chosen::scaling);
                 }
-                choice.best(own, this::base, fits(type, Fit.TEMPERATURE, Fit.TEMPERATURE_AND_BIAS))
-                        .ifPresent(chosen -> types.put(type, chosen));
+                choice.best(own, this::base, typeFits(type)).ifPresent(chosen -> types.put(type, chosen));
             }
         });
+    }
+
+    private static List<Fit> typeFits(QuestionType type) {
+        return type == QuestionType.NOUL
+                ? List.of(Fit.TEMPERATURE, Fit.TEMPERATURE_AND_BIAS)
+                : List.of(Fit.TEMPERATURE);
     }
 
     /** Temperatures only: a noul always has two options. */
@@ -132,11 +137,9 @@ public final class Calibrator {
 
     /** The fits of a question's own values. A type's temperature is upstream's member and has its bounds; this has not. */
     static List<Fit> ownFits(QuestionType type) {
-        return fits(type, Fit.OWN_TEMPERATURE, Fit.OWN_TEMPERATURE_AND_BIAS);
-    }
-
-    private static List<Fit> fits(QuestionType type, Fit temperature, Fit temperatureAndBias) {
-        return type == QuestionType.NOUL ? List.of(temperature, temperatureAndBias) : List.of(temperature);
+        return type == QuestionType.NOUL
+                ? List.of(Fit.OWN_TEMPERATURE, Fit.OWN_TEMPERATURE_AND_BIAS, Fit.NOT_CALIBRATED)
+                : List.of(Fit.OWN_TEMPERATURE, Fit.NOT_CALIBRATED);
     }
 
     /** The scaling that a row has so far, as fitted without the rows of {@code fold}, if it is one. */

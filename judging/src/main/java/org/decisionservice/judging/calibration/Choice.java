@@ -83,10 +83,11 @@ final class Choice {
     }
 
     private static double errors(Fit fit, int labels) {
-        if (fit.staysNear()) {
-            return NEAR;
-        }
-        return labels < FEW ? SURE_OF_FEW : SURE;
+        return switch (fit) {
+            case TEMPERATURE, TEMPERATURE_AND_BIAS -> labels < FEW ? SURE_OF_FEW : SURE;
+            case OWN_TEMPERATURE, OWN_TEMPERATURE_AND_BIAS -> NEAR;
+            case NOT_CALIBRATED -> 0;
+        };
     }
 
     private Chosen fitted(List<Integer> own, Base base, Fit fit) {

@@ -19,7 +19,14 @@ enum Fit {
      */
     OWN_TEMPERATURE(Fit.WIDEST, 0.5, 0),
     /** Such a temperature and such a bias. */
-    OWN_TEMPERATURE_AND_BIAS(Fit.WIDEST, 0.5, 1);
+    OWN_TEMPERATURE_AND_BIAS(Fit.WIDEST, 0.5, 1),
+    /** The checkpoint's own temperature, for a question that differs from the others of its type. */
+    NOT_CALIBRATED(Temperatures.MOST, 0, 0) {
+        @Override
+        Scaling of(List<Sample> rows, Scaling start) {
+            return Scaling.of(rows.getFirst().temperature());
+        }
+    };
 
     private static final double WIDEST = 100;
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
@@ -40,11 +47,6 @@ enum Fit {
         this.most = most;
         this.logTemperatures = logTemperatures;
         this.biases = biases;
-    }
-
-    /** Whether it stays near its start, so that it costs little where there is nothing to gain. */
-    boolean staysNear() {
-        return Double.isFinite(logTemperatures);
     }
 
     /** The most probable scaling, by the log loss of {@code rows} and by how far it is from {@code start}. */
