@@ -31,6 +31,7 @@ import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
@@ -77,6 +78,7 @@ public record DecisionPipeline(
                 boolean large = arrival.isLarge();
                 Optional<Computation> planned = patience.await(threads.submit(
                         () -> versions.whilePacking(() -> plan(request, versions, () -> arrival.isLarge() == large)),
+                        arrival.requestClass(),
                         large));
                 if (planned.isEmpty()) {
                     arrival.awaitMemory(patience);
@@ -87,7 +89,8 @@ public record DecisionPipeline(
                 }
                 Computation computation = planned.get();
                 request.computedBy(computation::timings);
-                List<DecisionResponse> responses = computation.plan.answer(rows -> computation.logits(rows, patience));
+                List<DecisionResponse> responses =
+                        computation.plan.answer(rows -> computation.logits(rows, arrival.requestClass(), patience));
                 return new Decision(request.parsed(), responses, computation.rows, computation.timings());
             } catch (SupersededException _) {
                 // Whatever was packed and computed belongs to files that are gone.
@@ -155,13 +158,15 @@ public record DecisionPipeline(
             this.packing = packing;
         }
 
-        List<Logits> logits(List<CheckpointRows<CheckpointVersion>> round, Patience patience) {
+        List<Logits> logits(
+                List<CheckpointRows<CheckpointVersion>> round, RequestClass requestClass, Patience patience) {
             CompletableFuture<PassResult> result = new CompletableFuture<>();
             current = worker.submit(
                     round.stream()
                             .map(of ->
                                     new PassRequest(of.checkpoint(), of.batches(), of.shareable(), of.stateVectors()))
                             .toList(),
+                    requestClass,
                     result);
             PassResult computed = patience.await(result);
             current = () -> PassResult.NONE;

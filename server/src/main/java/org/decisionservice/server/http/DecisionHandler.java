@@ -49,7 +49,7 @@ final class DecisionHandler implements GuardedHandler.Work {
         DecisionService.Decision decision;
         try {
             decision = service.answer(
-                    new ArrivedRequest(body, format, memory, admission),
+                    new ArrivedRequest(body, format, exchange.slot(), admission),
                     exchange.patience(),
                     exchange.watched()::unanswered);
         } finally {
