@@ -76,6 +76,11 @@ final class FakeDecisions implements DecisionService {
         }
     }
 
+    @Override
+    public Planned plan(Arrival arrival, Patience patience) {
+        throw new UnsupportedOperationException("nobody plans " + arrival.read().request());
+    }
+
     /** What the behaviour makes of a request. */
     record Answers(List<DecisionResponse> responses, int rows, Timings timings) {}
 

@@ -59,7 +59,7 @@ class McpIT {
         JsonNode tools = mcp.next().path("result").path("tools");
         assertThat(tools)
                 .extracting(tool -> tool.path("name").asText())
-                .containsExactlyInAnyOrder("decide", "decide_batch", "route", "status");
+                .containsExactlyInAnyOrder("decide", "decide_batch", "route", "status", "plan");
         Map<String, String> calls = Map.of(
                 "decide",
                 ASK,
@@ -68,7 +68,9 @@ class McpIT {
                 "route",
                 "{\"state\": \"Wo bleibt mein Paket?\"}",
                 "status",
-                "{}");
+                "{}",
+                "plan",
+                ASK);
         for (JsonNode tool : tools) {
             JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                     .getSchema(tool.path("outputSchema"));
