@@ -93,12 +93,16 @@ class McpIT {
 
     @Test
     void aRunningServiceAnswersWhatItAnswersOverHttp() throws Exception {
-        try (RunningService service = RunningService.start(NOTHING);
+        try (RunningService service = RunningService.start(Map.of("SERVICE_PLAN", "1"));
                 McpProcess mcp = McpProcess.initialized(NOTHING, "--url", url(service))) {
             everyToolKeepsItsSchema(mcp);
             JsonNode over =
                     McpProcess.JSON.readTree(service.post("/v1/systemone", ASK).body());
             assertThat(structured(mcp.call("decide", ASK)).path("answers")).isEqualTo(over.path("answers"));
+            JsonNode plan = McpProcess.JSON.readTree(
+                    service.post("/v1/systemone/plan", ASK).body());
+            assertThat(structured(mcp.call("plan", ASK))).isEqualTo(plan);
+            assertThat(plan.path("usage")).isEqualTo(over.path("usage"));
             assertThat(structured(mcp.call("status", "{}")).path("loaded").toString())
                     .contains("multilingual");
             assertThat(mcp.end()).isZero();
