@@ -102,8 +102,8 @@ def verdict(rounds):
         return [time for each in rounds for name in names for time in each[name]["times"]]
 
     def ratio(figure):
-        return statistics.median((each["night 1"][figure] + each["night 2"][figure]) / (each["archive 1"][figure] + each["archive 2"][figure])
-                                 for each in rounds)
+        return statistics.median((each["night 1"][figure] + each["night 2"][figure])
+                                 / (each["archive 1"][figure] + each["archive 2"][figure]) for each in rounds)
     alone, beside = p99(times("desk")), p99(times("night 1", "night 2"))
     bound = 1.3 * alone + 2 * statistics.median(each["night"][PASS] for each in rounds)
     found = {"requests_alone": len(times("desk")), "requests_beside_bulk": len(times("night 1", "night 2")),
