@@ -53,7 +53,7 @@ const queue = (result) => result.structuredContent.answers.queue.choice;
 for (const [where, options] of Object.entries({ "in its process": [], "with --url": ["--url", MCP_OPEN] })) {
     await check(`every tool and its schema, ${where}`, () =>
         connected(options, async (client, tools) => {
-            assert.deepEqual(tools.map((tool) => tool.name), ["decide", "decide_batch", "route", "status"]);
+            assert.deepEqual(tools.map((tool) => tool.name), ["decide", "decide_batch", "route", "status", "plan"]);
             assert.equal(queue(await call(client, "decide", ask)), "billing");
             const batch = await call(client, "decide_batch", { states: [ask.state, { a: 1 }], questions: ask.questions });
             assert.equal(batch.structuredContent.results.length, 2);

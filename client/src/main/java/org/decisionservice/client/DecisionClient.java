@@ -21,6 +21,7 @@ import org.decisionservice.api.JsonValue.JsonDouble;
 import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.RequestPlan;
 
 /**
  * Asks one service. Clients are immutable and used by any number of threads at once; methods such as {@link #key}
@@ -43,6 +44,7 @@ public final class DecisionClient {
 
     private static final String SINGLE = "/v1/systemone";
     private static final String BATCH = SINGLE + "/batch";
+    private static final String PLAN = SINGLE + "/plan";
 
     private final Exchange exchange;
     private final SequencedMap<String, JsonValue> controls;
@@ -212,6 +214,17 @@ public final class DecisionClient {
         List<NamedQuestion> asked = List.of(questions);
         Exchange.Reply reply = exchange.post(SINGLE, body("state", state, asked));
         return read(() -> decision(reply.body(), asked, reply));
+    }
+
+    /** Says what {@link #ask(String, NamedQuestion...)} would take; the service needs {@code SERVICE_PLAN=1}. */
+    public RequestPlan plan(String state, NamedQuestion... questions) {
+        return plan(new JsonString(state), questions);
+    }
+
+    /** Says what {@link #ask(JsonValue, NamedQuestion...)} would take; the service needs {@code SERVICE_PLAN=1}. */
+    public RequestPlan plan(JsonValue state, NamedQuestion... questions) {
+        JsonValue plan = post(PLAN, body("state", state, List.of(questions)));
+        return read(() -> PlanReader.read(plan));
     }
 
     /**

@@ -28,6 +28,7 @@ import org.decisionservice.contract.response.TypedErrors;
  * @param logsTruncation whether the log is the only place that records a cut state
  * @param listsModels whether {@code GET /v1/models} exists
  * @param listsQuestionSets whether {@code GET /v1/question-sets} exists
+ * @param plans whether requests may be planned without being answered
  */
 public record Dialect(
         RequestRules rules,
@@ -36,12 +37,16 @@ public record Dialect(
         List<String> requestIds,
         boolean logsTruncation,
         boolean listsModels,
-        boolean listsQuestionSets) {
+        boolean listsQuestionSets,
+        boolean plans) {
     /** The header that carries the id of an exchange in both directions. */
     public static final String REQUEST_ID = "X-Request-Id";
 
     /** Where the question sets are listed. */
     public static final String QUESTION_SETS = "/v1/question-sets";
+
+    /** Where a request is planned without being answered. */
+    public static final String PLAN = DecisionRoute.SINGLE.path() + "/plan";
 
     private static final String UPSTREAM_REQUEST_ID = "x-typesafe-request-id";
 
@@ -82,6 +87,9 @@ public record Dialect(
             all.add("POST " + DecisionRoute.GEMINI.path());
         }
         all.addAll(List.of("POST /v1/systemone", "POST /v1/systemone/batch"));
+        if (plans) {
+            all.add("POST " + PLAN);
+        }
         return all;
     }
 
@@ -101,7 +109,8 @@ public record Dialect(
                         List.of(REQUEST_ID),
                         false,
                         options.openAiDecisions(),
-                        sets);
+                        sets,
+                        options.plans());
             case STRICT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
@@ -110,7 +119,8 @@ public record Dialect(
                         List.of(REQUEST_ID),
                         true,
                         options.openAiDecisions(),
-                        sets);
+                        sets,
+                        options.plans());
             case FULL ->
                 new Dialect(
                         RequestRules.CONTRACT,
@@ -119,7 +129,8 @@ public record Dialect(
                         List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
                         false,
                         true,
-                        sets);
+                        sets,
+                        options.plans());
         };
     }
 }

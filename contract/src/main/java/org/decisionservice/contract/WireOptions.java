@@ -19,6 +19,7 @@ import org.decisionservice.contract.request.StateCleaning;
  * @param labelled whether files of what labels say are served, so that requests can ask for what these say
  * @param sources of questions besides those that requests have themselves
  * @param cleaning which states are cleaned
+ * @param plans whether a request may be planned without being answered
  */
 public record WireOptions(
         Contract contract,
@@ -30,7 +31,8 @@ public record WireOptions(
         int overloadStatus,
         boolean labelled,
         QuestionSources sources,
-        StateCleaning cleaning) {
+        StateCleaning cleaning,
+        boolean plans) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
     public static final WireOptions DEFAULTS = new WireOptions(
             Contract.DOCUMENT,
@@ -42,7 +44,8 @@ public record WireOptions(
             503,
             false,
             QuestionSources.NONE,
-            StateCleaning.OFF);
+            StateCleaning.OFF,
+            false);
 
     public WireOptions {
         decisions = Set.copyOf(decisions);
@@ -90,6 +93,7 @@ public record WireOptions(
                 overloadStatus,
                 itsLabels,
                 itsSources,
-                itsCleaning);
+                itsCleaning,
+                plans);
     }
 }

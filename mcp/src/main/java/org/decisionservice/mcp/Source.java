@@ -17,6 +17,15 @@ interface Source extends AutoCloseable {
      */
     byte[] ask(DecisionRoute route, byte[] body);
 
+    /**
+     * Says what the answer to a single request would take, as {@code POST /v1/systemone/plan} does.
+     *
+     * @throws ToolException as {@link #ask}, and where requests are not planned
+     */
+    default byte[] plan(byte[] body) {
+        throw new ToolException("requests are not planned here");
+    }
+
     /** What {@code /health} says. */
     byte[] health();
 

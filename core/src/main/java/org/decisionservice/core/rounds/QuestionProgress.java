@@ -18,6 +18,11 @@ public sealed interface QuestionProgress {
         /** What the coming round asks for it, at least one. */
         List<RowQuestion> rowQuestions();
 
+        /** Whether it has its answer after that round. */
+        default boolean decides() {
+            return true;
+        }
+
         /**
          * The progress after that round.
          *

@@ -7,6 +7,7 @@ import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.host.Arrival;
 import org.decisionservice.host.Patience;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.transport.BodyReader;
@@ -24,17 +25,17 @@ final class ArrivedRequest implements Arrival {
 
     private final BodyReader.Upload body;
     private final DecisionFormat format;
+    private final Admission.Entered slot;
     private final MemoryBudget.Reservation memory;
     private final Admission admission;
     private long toRead = -1;
     private boolean large;
 
-    /** @param memory of its slot */
-    ArrivedRequest(
-            BodyReader.Upload body, DecisionFormat format, MemoryBudget.Reservation memory, Admission admission) {
+    ArrivedRequest(BodyReader.Upload body, DecisionFormat format, Admission.Entered slot, Admission admission) {
         this.body = body;
         this.format = format;
-        this.memory = memory;
+        this.slot = slot;
+        this.memory = slot.memory();
         this.admission = admission;
     }
 
@@ -98,5 +99,10 @@ final class ArrivedRequest implements Arrival {
     @Override
     public boolean isLarge() {
         return large;
+    }
+
+    @Override
+    public RequestClass requestClass() {
+        return slot.requestClass();
     }
 }

@@ -92,7 +92,7 @@ final class GuardedHandler implements Handler {
         Admission.Entered slot;
         try {
             ApiKey key = key(request);
-            key.name().ifPresent(watched::authenticated);
+            key.name().ifPresent(name -> watched.authenticated(name, key.requestClass()));
             use(key, response);
             slot = admit(key, client, patience);
         } catch (CloseConnectionException e) {
@@ -162,6 +162,11 @@ final class GuardedHandler implements Handler {
                 throw new RefusedException(new Refusal(
                         Refusal.Kind.RATE_LIMITED,
                         "the key '" + taken.holder() + "' has its share of the requests at once, " + taken.most()
+                                + "; send the next one when one of them is answered"));
+            case Admission.BulkTaken(int most) ->
+                throw new RefusedException(new Refusal(
+                        Refusal.Kind.RATE_LIMITED,
+                        "bulk requests have their part of the requests at once, " + most
                                 + "; send the next one when one of them is answered"));
             case Admission.Busy _ ->
                 throw patience.isOver()

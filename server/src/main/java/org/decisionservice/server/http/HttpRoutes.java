@@ -87,6 +87,15 @@ public final class HttpRoutes {
         for (DecisionRoute route : List.of(DecisionRoute.SINGLE, DecisionRoute.BATCH)) {
             add(Method.POST, route.path(), handler.apply(route));
         }
+        if (wire.plans()) {
+            add(
+                    GuardedRoute.PLAN,
+                    new PlanHandler(
+                            service,
+                            bodies,
+                            guard.admission(),
+                            DecisionFormat.of(DecisionRoute.SINGLE, service.names(), wire)));
+        }
         if (!wire.decisions().isEmpty()) {
             Map<DecisionRoute, Handler> handlers = new EnumMap<>(DecisionRoute.class);
             wire.decisions().forEach(route -> handlers.put(route, handler.apply(route)));

@@ -18,6 +18,7 @@ public enum GuardedRoute {
     BATCH(DecisionRoute.BATCH),
     DECISIONS(DecisionRoute.DECISIONS),
     GEMINI(DecisionRoute.GEMINI),
+    PLAN("POST", Dialect.PLAN),
     MODELS("GET", "/v1/models"),
     MODEL("GET", "/v1/models/{id}"),
     QUESTION_SETS("GET", Dialect.QUESTION_SETS),
