@@ -13,6 +13,7 @@ import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.contract.response.ContractProjection;
 import org.decisionservice.contract.response.DocumentProjection;
 import org.decisionservice.contract.response.ErrorForm;
+import org.decisionservice.contract.response.MessageErrors;
 import org.decisionservice.contract.response.Projection;
 import org.decisionservice.contract.response.StrictProjection;
 import org.decisionservice.contract.response.TextErrors;
@@ -81,6 +82,9 @@ public record Dialect(
         if (errors.gemini().isPresent()) {
             all.add("POST " + DecisionRoute.GEMINI.path());
         }
+        if (errors.mcp().isPresent()) {
+            all.add("POST " + ErrorForms.MCP);
+        }
         all.addAll(List.of("POST /v1/systemone", "POST /v1/systemone/batch"));
         return all;
     }
@@ -91,13 +95,14 @@ public record Dialect(
                 options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
         Optional<ErrorForm> gemini =
                 options.geminiDecisions() ? Optional.of(new GeminiErrors(options.overloadStatus())) : Optional.empty();
+        Optional<ErrorForm> mcp = options.mcp() ? Optional.of(new MessageErrors()) : Optional.empty();
         boolean sets = options.sources().sets().isPresent();
         return switch (options.contract()) {
             case DOCUMENT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new DocumentProjection(options.jevConfidence()),
-                        new ErrorForms(new TextErrors(), openAi, gemini),
+                        new ErrorForms(new TextErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID),
                         false,
                         options.openAiDecisions(),
@@ -106,7 +111,7 @@ public record Dialect(
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new StrictProjection(),
-                        new ErrorForms(new TextErrors(), openAi, gemini),
+                        new ErrorForms(new TextErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID),
                         true,
                         options.openAiDecisions(),
@@ -115,7 +120,7 @@ public record Dialect(
                 new Dialect(
                         RequestRules.CONTRACT,
                         new ContractProjection(),
-                        new ErrorForms(new TypedErrors(), openAi, gemini),
+                        new ErrorForms(new TypedErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
                         false,
                         true,

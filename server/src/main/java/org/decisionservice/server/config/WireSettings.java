@@ -35,6 +35,7 @@ final class WireSettings {
                                         + " no or off is neither",
                                 WireSettings::decisions)
                         .orElse(WIRE.decisions()),
+                values.flag(Setting.MCP, WIRE.mcp()),
                 values.flag(Setting.JEV_CONFIDENCE, WIRE.jevConfidence()),
                 values.text(Setting.HEAD_NAME).orElse(WIRE.headName()),
                 values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(WIRE.maxTokenBudget()),

@@ -42,13 +42,23 @@ final class GuardedHandler implements Handler {
             ErrorMapping errors,
             RequestWatch watch) {}
 
-    /** An admitted request, and the slot that it holds. */
+    /**
+     * An admitted request, and the slot that it holds.
+     *
+     * @param key the name of its key; empty if keys have none
+     */
     record Exchange(
             ServerRequest request,
             ServerResponse response,
             RequestWatch.Watched watched,
             RequestPatience patience,
-            Admission.Entered slot) {}
+            Admission.Entered slot,
+            Optional<String> key) {
+        /** The same with another patience. */
+        Exchange with(RequestPatience other) {
+            return new Exchange(request, response, watched, other, slot, key);
+        }
+    }
 
     /** Computes the answers of a route. */
     @FunctionalInterface
@@ -90,8 +100,9 @@ final class GuardedHandler implements Handler {
         RequestPatience patience = new RequestPatience(
                 watched::elapsed, guard.requestTimeout(), client::departed, guard.admission()::isOver);
         Admission.Entered slot;
+        ApiKey key;
         try {
-            ApiKey key = key(request);
+            key = key(request);
             key.name().ifPresent(watched::authenticated);
             use(key, response);
             slot = admit(key, client, patience);
@@ -104,7 +115,7 @@ final class GuardedHandler implements Handler {
         try (slot) {
             Consumer<Runnable> answer;
             try {
-                answer = work.answer(new Exchange(request, response, watched, patience, slot));
+                answer = work.answer(new Exchange(request, response, watched, patience, slot, key.name()));
             } catch (CloseConnectionException e) {
                 throw e;
             } catch (RuntimeException e) {

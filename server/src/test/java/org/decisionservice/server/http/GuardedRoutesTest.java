@@ -45,6 +45,7 @@ class GuardedRoutesTest {
                 .contract(Contract.FULL)
                 .sources(sources)
                 .decisions(DecisionRoute.DECISIONS, DecisionRoute.GEMINI)
+                .mcp()
                 .docs()
                 .keys(keys)
                 .atOnce(4, Admission.Queue.NONE)

@@ -25,6 +25,7 @@ final class Options {
     private HttpOptions.Patience patience = HttpOptions.Patience.DEFAULTS;
     private Callers callers = Callers.NONE;
     private boolean docs;
+    private boolean mcp;
     private Optional<Path> keysFile = Optional.empty();
 
     /** A file of keys with names. */
@@ -62,10 +63,17 @@ final class Options {
         return wire(Set.of(routes), wire.overloadStatus());
     }
 
+    /** With agents served. */
+    Options mcp() {
+        mcp = true;
+        return wire(wire.decisions(), wire.overloadStatus());
+    }
+
     private Options wire(Set<DecisionRoute> decisions, int status) {
         wire = new WireOptions(
                 wire.contract(),
                 decisions,
+                mcp,
                 wire.jevConfidence(),
                 wire.headName(),
                 wire.maxTokenBudget(),
