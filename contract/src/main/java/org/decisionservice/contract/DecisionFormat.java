@@ -11,6 +11,8 @@ import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.contract.gemini.GeminiReader;
 import org.decisionservice.contract.gemini.GeminiWriter;
+import org.decisionservice.contract.guardrail.GuardrailReader;
+import org.decisionservice.contract.guardrail.GuardrailWriter;
 import org.decisionservice.contract.openai.AskedDecisions;
 import org.decisionservice.contract.openai.DecisionsReader;
 import org.decisionservice.contract.openai.DecisionsWriter;
@@ -37,6 +39,7 @@ public final class DecisionFormat {
             case SINGLE, BATCH -> systemOne(route, names, options);
             case DECISIONS -> openAi(names, options);
             case GEMINI -> gemini(names, options);
+            case GUARDRAIL -> guardrail(names, options);
         };
     }
 
@@ -97,6 +100,22 @@ public final class DecisionFormat {
                             List.of());
                 },
                 extended);
+    }
+
+    private static DecisionFormat guardrail(CheckpointNames names, WireOptions options) {
+        GuardrailReader reader = new GuardrailReader(
+                names, options.maxTokenBudget(), options.sources().sets().orElseThrow(), options.cleaning());
+        return new DecisionFormat(
+                body -> {
+                    GuardrailReader.Read asked = reader.read(body);
+                    return new ParsedRequest(
+                            asked.request(),
+                            responses -> GuardrailWriter.write(asked.set(), responses),
+                            UnaryOperator.identity(),
+                            asked.positions(),
+                            List.of());
+                },
+                false);
     }
 
     /** The responses with what was taken out of their states, if anybody asked for that. */

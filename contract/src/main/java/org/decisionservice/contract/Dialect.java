@@ -29,6 +29,7 @@ import org.decisionservice.contract.response.TypedErrors;
  * @param logsTruncation whether the log is the only place that records a cut state
  * @param listsModels whether {@code GET /v1/models} exists
  * @param listsQuestionSets whether {@code GET /v1/question-sets} exists
+ * @param guardrail whether {@link DecisionRoute#GUARDRAIL} exists
  */
 public record Dialect(
         RequestRules rules,
@@ -37,7 +38,8 @@ public record Dialect(
         List<String> requestIds,
         boolean logsTruncation,
         boolean listsModels,
-        boolean listsQuestionSets) {
+        boolean listsQuestionSets,
+        boolean guardrail) {
     /** The header that carries the id of an exchange in both directions. */
     public static final String REQUEST_ID = "X-Request-Id";
 
@@ -82,6 +84,9 @@ public record Dialect(
         if (errors.gemini().isPresent()) {
             all.add("POST " + DecisionRoute.GEMINI.path());
         }
+        if (guardrail) {
+            all.add("POST " + DecisionRoute.GUARDRAIL.path());
+        }
         if (errors.mcp().isPresent()) {
             all.add("POST " + ErrorForms.MCP);
         }
@@ -96,6 +101,7 @@ public record Dialect(
         Optional<ErrorForm> gemini =
                 options.geminiDecisions() ? Optional.of(new GeminiErrors(options.overloadStatus())) : Optional.empty();
         Optional<ErrorForm> mcp = options.mcp() ? Optional.of(new MessageErrors()) : Optional.empty();
+        boolean guardrail = options.decisions().contains(DecisionRoute.GUARDRAIL);
         boolean sets = options.sources().sets().isPresent();
         return switch (options.contract()) {
             case DOCUMENT ->
@@ -106,7 +112,8 @@ public record Dialect(
                         List.of(REQUEST_ID),
                         false,
                         options.openAiDecisions(),
-                        sets);
+                        sets,
+                        guardrail);
             case STRICT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
@@ -115,7 +122,8 @@ public record Dialect(
                         List.of(REQUEST_ID),
                         true,
                         options.openAiDecisions(),
-                        sets);
+                        sets,
+                        guardrail);
             case FULL ->
                 new Dialect(
                         RequestRules.CONTRACT,
@@ -124,7 +132,8 @@ public record Dialect(
                         List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
                         false,
                         true,
-                        sets);
+                        sets,
+                        guardrail);
         };
     }
 }

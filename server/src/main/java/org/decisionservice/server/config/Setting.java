@@ -49,6 +49,7 @@ enum Setting {
     JEV_CONFIDENCE("contract.jev-confidence", "SERVICE_JEV_CONFIDENCE", Change.BY_VALUE),
     HEAD_NAME("contract.head-name", "SERVICE_HEAD_NAME", Change.BY_VALUE),
     QUESTION_SETS("questions.sets", "SERVICE_QUESTION_SETS", Change.BY_CONTENTS, Trait.FILES),
+    GUARDRAIL("questions.guardrail", "SERVICE_GUARDRAIL", Change.NONE),
     SCHEMAS("questions.schemas", "SERVICE_SCHEMAS", Change.BY_VALUE),
     CLEAN("states.clean", "SERVICE_CLEAN", Change.BY_VALUE),
     TOURNAMENT_GROUP("choices.tournament-group", "SERVICE_TOURNAMENT_GROUP", Change.BY_VALUE),

@@ -144,12 +144,12 @@ final class GuardedHandler implements Handler {
     }
 
     private ApiKey key(ServerRequest request) {
-        boolean google = route == GuardedRoute.GEMINI;
-        return (google
-                        ? guard.authentication().googleKey(request)
-                        : guard.authentication().key(request))
-                .orElseThrow(() ->
-                        new RefusedException(google ? ErrorMapping.UNAUTHORIZED_GOOGLE : ErrorMapping.UNAUTHORIZED));
+        Authentication authentication = guard.authentication();
+        Optional<HeaderName> header = Authentication.header(route);
+        return header.map(own -> authentication.key(request, own))
+                .orElseGet(() -> authentication.key(request))
+                .orElseThrow(() -> new RefusedException(
+                        header.map(Authentication::unauthorized).orElse(ErrorMapping.UNAUTHORIZED)));
     }
 
     /** Counts a request against the rate of its key. */

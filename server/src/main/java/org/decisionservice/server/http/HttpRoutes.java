@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionFormat;
@@ -106,10 +107,16 @@ public final class HttpRoutes {
         for (DecisionRoute route : List.of(DecisionRoute.SINGLE, DecisionRoute.BATCH)) {
             add(Method.POST, route.path(), handler.apply(route));
         }
-        if (!wire.decisions().isEmpty()) {
+        if (wire.decisions().contains(DecisionRoute.GUARDRAIL)) {
+            add(Method.POST, DecisionRoute.GUARDRAIL.path(), handler.apply(DecisionRoute.GUARDRAIL));
+        }
+        Set<DecisionRoute> apis = wire.decisions().stream()
+                .filter(route -> route != DecisionRoute.GUARDRAIL)
+                .collect(Collectors.toUnmodifiableSet());
+        if (!apis.isEmpty()) {
             Map<DecisionRoute, Handler> handlers = new EnumMap<>(DecisionRoute.class);
-            wire.decisions().forEach(route -> handlers.put(route, handler.apply(route)));
-            otherDecisions(handlers, wire.decisions());
+            apis.forEach(route -> handlers.put(route, handler.apply(route)));
+            otherDecisions(handlers, apis);
         }
     }
 

@@ -19,6 +19,7 @@ public enum GuardedRoute {
     BATCH(DecisionRoute.BATCH),
     DECISIONS(DecisionRoute.DECISIONS),
     GEMINI(DecisionRoute.GEMINI),
+    GUARDRAIL(DecisionRoute.GUARDRAIL),
     MODELS("GET", "/v1/models"),
     MODEL("GET", "/v1/models/{id}"),
     QUESTION_SETS("GET", Dialect.QUESTION_SETS),
