@@ -5,19 +5,18 @@ package org.decisionservice.contract;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.decisionservice.api.CheckpointNames;
-import org.decisionservice.api.Cleaning;
-import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.contract.gemini.GeminiReader;
 import org.decisionservice.contract.gemini.GeminiWriter;
+import org.decisionservice.contract.guardrail.GuardrailReader;
+import org.decisionservice.contract.guardrail.GuardrailWriter;
 import org.decisionservice.contract.openai.AskedDecisions;
 import org.decisionservice.contract.openai.DecisionsReader;
 import org.decisionservice.contract.openai.DecisionsWriter;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.response.ResponseWriter;
 
-/** How the bodies of one route are read, and the answers to them written. Safe for any number of threads. */
+/** Reads the bodies of one route and writes the answers to them. Safe for any number of threads. */
 public final class DecisionFormat {
     private final Function<byte[], ParsedRequest> parser;
     private final boolean reportsTruncation;
@@ -37,6 +36,7 @@ public final class DecisionFormat {
             case SINGLE, BATCH -> systemOne(route, names, options);
             case DECISIONS -> openAi(names, options);
             case GEMINI -> gemini(names, options);
+            case GUARDRAIL -> guardrail(names, options);
         };
     }
 
@@ -53,11 +53,12 @@ public final class DecisionFormat {
                     return new ParsedRequest(
                             asked.request(),
                             responses -> batch
-                                    ? writer.batch(cleaned(responses, asked.cleaned()), asked.refused(), asked.schema())
-                                    : writer.single(cleaned(responses, asked.cleaned()), asked.schema()),
+                                    ? writer.batch(responses, asked.refused(), asked.schema())
+                                    : writer.single(responses, asked.schema()),
                             UnaryOperator.identity(),
                             asked.positions(),
-                            asked.ignored());
+                            asked.ignored(),
+                            asked.cleaned());
                 },
                 !dialect.logsTruncation());
     }
@@ -72,11 +73,11 @@ public final class DecisionFormat {
                     AskedDecisions asked = reader.read(body);
                     return new ParsedRequest(
                             asked.request(),
-                            responses -> writer.write(
-                                    asked, cleaned(responses, asked.cleaned()).getFirst()),
+                            responses -> writer.write(asked, responses.getFirst()),
                             asked::named,
                             List.of(0),
-                            List.of());
+                            List.of(),
+                            asked.cleaned());
                 },
                 extended);
     }
@@ -90,22 +91,30 @@ public final class DecisionFormat {
                     GeminiReader.Read asked = reader.read(body);
                     return new ParsedRequest(
                             asked.request(),
-                            responses -> writer.write(
-                                    cleaned(responses, asked.cleaned()).getFirst()),
+                            responses -> writer.write(responses.getFirst()),
                             GeminiReader::named,
                             List.of(0),
-                            List.of());
+                            List.of(),
+                            asked.cleaned());
                 },
                 extended);
     }
 
-    /** The responses with what was taken out of their states, if anybody asked for that. */
-    private static List<DecisionResponse> cleaned(List<DecisionResponse> responses, List<Cleaning> cleaned) {
-        return cleaned.isEmpty()
-                ? responses
-                : IntStream.range(0, responses.size())
-                        .mapToObj(state -> responses.get(state).with(cleaned.get(state)))
-                        .toList();
+    private static DecisionFormat guardrail(CheckpointNames names, WireOptions options) {
+        GuardrailReader reader = new GuardrailReader(
+                names, options.maxTokenBudget(), options.sources().sets().orElseThrow(), options.cleaning());
+        return new DecisionFormat(
+                body -> {
+                    GuardrailReader.Read asked = reader.read(body);
+                    return new ParsedRequest(
+                            asked.request(),
+                            responses -> GuardrailWriter.write(asked.set(), responses),
+                            UnaryOperator.identity(),
+                            asked.positions(),
+                            List.of(),
+                            List.of());
+                },
+                false);
     }
 
     /**

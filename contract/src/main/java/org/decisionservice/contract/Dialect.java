@@ -13,6 +13,7 @@ import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.contract.response.ContractProjection;
 import org.decisionservice.contract.response.DocumentProjection;
 import org.decisionservice.contract.response.ErrorForm;
+import org.decisionservice.contract.response.MessageErrors;
 import org.decisionservice.contract.response.Projection;
 import org.decisionservice.contract.response.StrictProjection;
 import org.decisionservice.contract.response.TextErrors;
@@ -28,6 +29,8 @@ import org.decisionservice.contract.response.TypedErrors;
  * @param logsTruncation whether the log is the only place that records a cut state
  * @param listsModels whether {@code GET /v1/models} exists
  * @param listsQuestionSets whether {@code GET /v1/question-sets} exists
+ * @param plans whether requests may be planned without being answered
+ * @param guardrail whether {@link DecisionRoute#GUARDRAIL} exists
  */
 public record Dialect(
         RequestRules rules,
@@ -36,12 +39,17 @@ public record Dialect(
         List<String> requestIds,
         boolean logsTruncation,
         boolean listsModels,
-        boolean listsQuestionSets) {
+        boolean listsQuestionSets,
+        boolean plans,
+        boolean guardrail) {
     /** The header that carries the id of an exchange in both directions. */
     public static final String REQUEST_ID = "X-Request-Id";
 
     /** Where the question sets are listed. */
     public static final String QUESTION_SETS = "/v1/question-sets";
+
+    /** Where a request is planned without being answered. */
+    public static final String PLAN = DecisionRoute.SINGLE.path() + "/plan";
 
     private static final String UPSTREAM_REQUEST_ID = "x-typesafe-request-id";
 
@@ -81,45 +89,62 @@ public record Dialect(
         if (errors.gemini().isPresent()) {
             all.add("POST " + DecisionRoute.GEMINI.path());
         }
+        if (guardrail) {
+            all.add("POST " + DecisionRoute.GUARDRAIL.path());
+        }
+        if (errors.mcp().isPresent()) {
+            all.add("POST " + ErrorForms.MCP);
+        }
         all.addAll(List.of("POST /v1/systemone", "POST /v1/systemone/batch"));
+        if (plans) {
+            all.add("POST " + PLAN);
+        }
         return all;
     }
 
-    /** What the deployment speaks. */
+    /** The contract that the deployment speaks. */
     public static Dialect of(WireOptions options) {
         Optional<ErrorForm> openAi =
                 options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
         Optional<ErrorForm> gemini =
                 options.geminiDecisions() ? Optional.of(new GeminiErrors(options.overloadStatus())) : Optional.empty();
+        Optional<ErrorForm> mcp = options.mcp() ? Optional.of(new MessageErrors()) : Optional.empty();
+        boolean guardrail = options.decisions().contains(DecisionRoute.GUARDRAIL);
         boolean sets = options.sources().sets().isPresent();
         return switch (options.contract()) {
             case DOCUMENT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new DocumentProjection(options.jevConfidence()),
-                        new ErrorForms(new TextErrors(), openAi, gemini),
+                        new ErrorForms(new TextErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID),
                         false,
                         options.openAiDecisions(),
-                        sets);
+                        sets,
+                        options.plans(),
+                        guardrail);
             case STRICT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new StrictProjection(),
-                        new ErrorForms(new TextErrors(), openAi, gemini),
+                        new ErrorForms(new TextErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID),
                         true,
                         options.openAiDecisions(),
-                        sets);
+                        sets,
+                        options.plans(),
+                        guardrail);
             case FULL ->
                 new Dialect(
                         RequestRules.CONTRACT,
                         new ContractProjection(),
-                        new ErrorForms(new TypedErrors(), openAi, gemini),
+                        new ErrorForms(new TypedErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
                         false,
                         true,
-                        sets);
+                        sets,
+                        options.plans(),
+                        guardrail);
         };
     }
 }

@@ -7,10 +7,11 @@ import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.StateCleaning;
 
 /**
- * What a deployment chooses about requests and answers on the wire.
+ * The choices of a deployment about requests and answers on the wire.
  *
  * @param contract the interface that clients use
  * @param decisions the routes of other Decisions APIs that are served beside it
+ * @param mcp whether agents are served by the Model Context Protocol
  * @param jevConfidence whether the service's own interface also has {@code x_jev_confidence}
  * @param headName the constant {@code model} of every decision response
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
@@ -19,10 +20,12 @@ import org.decisionservice.contract.request.StateCleaning;
  * @param labelled whether files of what labels say are served, so that requests can ask for what these say
  * @param sources of questions besides those that requests have themselves
  * @param cleaning which states are cleaned
+ * @param plans whether a request may be planned without being answered
  */
 public record WireOptions(
         Contract contract,
         Set<DecisionRoute> decisions,
+        boolean mcp,
         boolean jevConfidence,
         String headName,
         int maxTokenBudget,
@@ -30,11 +33,13 @@ public record WireOptions(
         int overloadStatus,
         boolean labelled,
         QuestionSources sources,
-        StateCleaning cleaning) {
+        StateCleaning cleaning,
+        boolean plans) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
     public static final WireOptions DEFAULTS = new WireOptions(
             Contract.DOCUMENT,
             Set.of(),
+            false,
             false,
             "laya-rl-agent",
             8192,
@@ -42,7 +47,8 @@ public record WireOptions(
             503,
             false,
             QuestionSources.NONE,
-            StateCleaning.OFF);
+            StateCleaning.OFF,
+            false);
 
     public WireOptions {
         decisions = Set.copyOf(decisions);
@@ -83,6 +89,7 @@ public record WireOptions(
         return new WireOptions(
                 itsContract,
                 decisions,
+                mcp,
                 jevConfidence,
                 headName,
                 maxTokenBudget,
@@ -90,6 +97,7 @@ public record WireOptions(
                 overloadStatus,
                 itsLabels,
                 itsSources,
-                itsCleaning);
+                itsCleaning,
+                plans);
     }
 }
