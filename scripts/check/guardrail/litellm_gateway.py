@@ -54,12 +54,14 @@ def gateway(**environment):
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model) as model, open(WORK / "gateway.log", "w") as log:
         threading.Thread(target=model.serve_forever, daemon=True).start()
         port, = running.free_ports(1)
+        command = [pathlib.Path(sys.executable).with_name("litellm"), "--config", HERE / "gateway.yaml", "--host", "127.0.0.1"]
         process = subprocess.Popen(
-            [pathlib.Path(sys.executable).with_name("litellm"), "--config", HERE / "gateway.yaml", "--host", "127.0.0.1", "--port", str(port)],
+            [*command, "--port", str(port)],
             env={**os.environ, "GUARDRAIL_MODEL": f"http://127.0.0.1:{model.server_port}/v1", "LITELLM_LOCAL_MODEL_COST_MAP": "True",
                  "LITELLM_TELEMETRY": "False", "LITELLM_MASTER_KEY": MASTER, **environment}, stdout=log, stderr=log)
         try:
-            assert running.until(lambda: process.poll() is not None or alive(port), 120, 0.5) and alive(port), "the gateway does not start, see gateway.log"
+            running.until(lambda: process.poll() is not None or alive(port), 120, 0.5)
+            assert alive(port), "the gateway does not start, see gateway.log"
             yield port
         finally:
             process.terminate()
