@@ -30,7 +30,7 @@ export const call = (client, name, args = {}, options) => client.callTool({ name
 export const queue = (result) => result.structuredContent.answers.queue.choice;
 
 export async function everyTool(client, tools) {
-    assert.deepEqual(tools.map((tool) => tool.name), ["decide", "decide_batch", "route", "status"]);
+    assert.deepEqual(tools.map((tool) => tool.name), ["decide", "decide_batch", "route", "status", "plan"]);
     assert.equal(queue(await call(client, "decide", ask)), "billing");
     const batch = await call(client, "decide_batch", { states: [ask.state, { a: 1 }], questions: ask.questions });
     assert.equal(batch.structuredContent.results.length, 2);

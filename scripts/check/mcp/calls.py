@@ -33,7 +33,7 @@ def words(result):
 
 async def every_tool(client):
     """Each tool; the client itself compares results with the schemas."""
-    assert [tool.name for tool in (await client.list_tools()).tools] == ["decide", "decide_batch", "route", "status"]
+    assert [tool.name for tool in (await client.list_tools()).tools] == ["decide", "decide_batch", "route", "status", "plan"]
     decided = await client.call_tool("decide", ASK)
     assert not decided.is_error and json.loads(decided.content[0].text) == decided.structured_content
     assert decided.structured_content["answers"] == wire(ASK)["answers"]

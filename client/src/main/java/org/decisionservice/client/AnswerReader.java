@@ -154,7 +154,7 @@ final class AnswerReader {
                 .orElseThrow(() -> new IllegalArgumentException("no outcome of a threshold: " + name));
     }
 
-    private static Usage usage(Members usage) {
+    static Usage usage(Members usage) {
         SequencedMap<String, Usage.CollapsedOptions> collapsed = new LinkedHashMap<>();
         usage.object("options")
                 .ifPresent(byQuestion -> byQuestion.object().members().forEach((id, options) -> {
@@ -197,7 +197,7 @@ final class AnswerReader {
         return Json.plain(members.value(name)).toUpperCase(Locale.ROOT);
     }
 
-    private static Routing routing(Members routing) {
+    static Routing routing(Members routing) {
         return new Routing(
                 new CheckpointName(Json.plain(routing.value("model"))),
                 routing.text("repo").orElse(""),

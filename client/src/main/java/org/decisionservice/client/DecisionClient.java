@@ -21,6 +21,7 @@ import org.decisionservice.api.JsonValue.JsonDouble;
 import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.RequestPlan;
 
 /**
  * Asks one service. Clients are immutable and used by any number of threads at once; methods such as {@link #key}
@@ -38,11 +39,12 @@ public final class DecisionClient {
     private static final int ATTEMPTS = 5;
     private static final int AT_ONCE = 16;
 
-    /** What a service takes in one request. */
+    /** The limits of one request. */
     private static final int STATES_OF_A_BATCH = 64;
 
     private static final String SINGLE = "/v1/systemone";
     private static final String BATCH = SINGLE + "/batch";
+    private static final String PLAN = SINGLE + "/plan";
 
     private final Exchange exchange;
     private final SequencedMap<String, JsonValue> controls;
@@ -214,6 +216,17 @@ public final class DecisionClient {
         return read(() -> decision(reply.body(), asked, reply));
     }
 
+    /** Says what {@link #ask(String, NamedQuestion...)} would take; the service needs {@code SERVICE_PLAN=1}. */
+    public RequestPlan plan(String state, NamedQuestion... questions) {
+        return plan(new JsonString(state), questions);
+    }
+
+    /** Says what {@link #ask(JsonValue, NamedQuestion...)} would take; the service needs {@code SERVICE_PLAN=1}. */
+    public RequestPlan plan(JsonValue state, NamedQuestion... questions) {
+        JsonValue plan = post(PLAN, body("state", state, List.of(questions)));
+        return read(() -> PlanReader.read(plan));
+    }
+
     /**
      * Asks without waiting. A future that is cancelled, or whose own time is over, ends its request: the connection is
      * closed, and the service drops what it has not begun.
@@ -259,7 +272,7 @@ public final class DecisionClient {
         return begin(() -> askAll(states, questions));
     }
 
-    /** What the service says of itself. It answers also while it is busy. */
+    /** The state of the service by its own account. It answers also while it is busy. */
     public Health health() {
         JsonValue said = get("/health");
         return read(() -> {

@@ -5,10 +5,7 @@ package org.decisionservice.contract;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.decisionservice.api.CheckpointNames;
-import org.decisionservice.api.Cleaning;
-import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.contract.gemini.GeminiReader;
 import org.decisionservice.contract.gemini.GeminiWriter;
 import org.decisionservice.contract.guardrail.GuardrailReader;
@@ -19,7 +16,7 @@ import org.decisionservice.contract.openai.DecisionsWriter;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.response.ResponseWriter;
 
-/** How the bodies of one route are read, and the answers to them written. Safe for any number of threads. */
+/** Reads the bodies of one route and writes the answers to them. Safe for any number of threads. */
 public final class DecisionFormat {
     private final Function<byte[], ParsedRequest> parser;
     private final boolean reportsTruncation;
@@ -56,11 +53,12 @@ public final class DecisionFormat {
                     return new ParsedRequest(
                             asked.request(),
                             responses -> batch
-                                    ? writer.batch(cleaned(responses, asked.cleaned()), asked.refused(), asked.schema())
-                                    : writer.single(cleaned(responses, asked.cleaned()), asked.schema()),
+                                    ? writer.batch(responses, asked.refused(), asked.schema())
+                                    : writer.single(responses, asked.schema()),
                             UnaryOperator.identity(),
                             asked.positions(),
-                            asked.ignored());
+                            asked.ignored(),
+                            asked.cleaned());
                 },
                 !dialect.logsTruncation());
     }
@@ -75,11 +73,11 @@ public final class DecisionFormat {
                     AskedDecisions asked = reader.read(body);
                     return new ParsedRequest(
                             asked.request(),
-                            responses -> writer.write(
-                                    asked, cleaned(responses, asked.cleaned()).getFirst()),
+                            responses -> writer.write(asked, responses.getFirst()),
                             asked::named,
                             List.of(0),
-                            List.of());
+                            List.of(),
+                            asked.cleaned());
                 },
                 extended);
     }
@@ -93,11 +91,11 @@ public final class DecisionFormat {
                     GeminiReader.Read asked = reader.read(body);
                     return new ParsedRequest(
                             asked.request(),
-                            responses -> writer.write(
-                                    cleaned(responses, asked.cleaned()).getFirst()),
+                            responses -> writer.write(responses.getFirst()),
                             GeminiReader::named,
                             List.of(0),
-                            List.of());
+                            List.of(),
+                            asked.cleaned());
                 },
                 extended);
     }
@@ -113,18 +111,10 @@ public final class DecisionFormat {
                             responses -> GuardrailWriter.write(asked.set(), responses),
                             UnaryOperator.identity(),
                             asked.positions(),
+                            List.of(),
                             List.of());
                 },
                 false);
-    }
-
-    /** The responses with what was taken out of their states, if anybody asked for that. */
-    private static List<DecisionResponse> cleaned(List<DecisionResponse> responses, List<Cleaning> cleaned) {
-        return cleaned.isEmpty()
-                ? responses
-                : IntStream.range(0, responses.size())
-                        .mapToObj(state -> responses.get(state).with(cleaned.get(state)))
-                        .toList();
     }
 
     /**

@@ -29,6 +29,7 @@ import org.decisionservice.contract.response.TypedErrors;
  * @param logsTruncation whether the log is the only place that records a cut state
  * @param listsModels whether {@code GET /v1/models} exists
  * @param listsQuestionSets whether {@code GET /v1/question-sets} exists
+ * @param plans whether requests may be planned without being answered
  * @param guardrail whether {@link DecisionRoute#GUARDRAIL} exists
  */
 public record Dialect(
@@ -39,12 +40,16 @@ public record Dialect(
         boolean logsTruncation,
         boolean listsModels,
         boolean listsQuestionSets,
+        boolean plans,
         boolean guardrail) {
     /** The header that carries the id of an exchange in both directions. */
     public static final String REQUEST_ID = "X-Request-Id";
 
     /** Where the question sets are listed. */
     public static final String QUESTION_SETS = "/v1/question-sets";
+
+    /** Where a request is planned without being answered. */
+    public static final String PLAN = DecisionRoute.SINGLE.path() + "/plan";
 
     private static final String UPSTREAM_REQUEST_ID = "x-typesafe-request-id";
 
@@ -91,10 +96,13 @@ public record Dialect(
             all.add("POST " + ErrorForms.MCP);
         }
         all.addAll(List.of("POST /v1/systemone", "POST /v1/systemone/batch"));
+        if (plans) {
+            all.add("POST " + PLAN);
+        }
         return all;
     }
 
-    /** What the deployment speaks. */
+    /** The contract that the deployment speaks. */
     public static Dialect of(WireOptions options) {
         Optional<ErrorForm> openAi =
                 options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
@@ -113,6 +121,7 @@ public record Dialect(
                         false,
                         options.openAiDecisions(),
                         sets,
+                        options.plans(),
                         guardrail);
             case STRICT ->
                 new Dialect(
@@ -123,6 +132,7 @@ public record Dialect(
                         true,
                         options.openAiDecisions(),
                         sets,
+                        options.plans(),
                         guardrail);
             case FULL ->
                 new Dialect(
@@ -133,6 +143,7 @@ public record Dialect(
                         false,
                         true,
                         sets,
+                        options.plans(),
                         guardrail);
         };
     }

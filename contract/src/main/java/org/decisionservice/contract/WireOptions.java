@@ -7,7 +7,7 @@ import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.StateCleaning;
 
 /**
- * What a deployment chooses about requests and answers on the wire.
+ * The choices of a deployment about requests and answers on the wire.
  *
  * @param contract the interface that clients use
  * @param decisions the routes of other Decisions APIs that are served beside it
@@ -20,6 +20,7 @@ import org.decisionservice.contract.request.StateCleaning;
  * @param labelled whether files of what labels say are served, so that requests can ask for what these say
  * @param sources of questions besides those that requests have themselves
  * @param cleaning which states are cleaned
+ * @param plans whether a request may be planned without being answered
  */
 public record WireOptions(
         Contract contract,
@@ -32,7 +33,8 @@ public record WireOptions(
         int overloadStatus,
         boolean labelled,
         QuestionSources sources,
-        StateCleaning cleaning) {
+        StateCleaning cleaning,
+        boolean plans) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
     public static final WireOptions DEFAULTS = new WireOptions(
             Contract.DOCUMENT,
@@ -45,7 +47,8 @@ public record WireOptions(
             503,
             false,
             QuestionSources.NONE,
-            StateCleaning.OFF);
+            StateCleaning.OFF,
+            false);
 
     public WireOptions {
         decisions = Set.copyOf(decisions);
@@ -94,6 +97,7 @@ public record WireOptions(
                 overloadStatus,
                 itsLabels,
                 itsSources,
-                itsCleaning);
+                itsCleaning,
+                plans);
     }
 }

@@ -56,6 +56,9 @@ public interface AgentProtocol {
          */
         byte[] ask(DecisionRoute route, byte[] body);
 
+        /** Says what the answer to the body of a single request would take; as {@link #ask}. */
+        byte[] plan(byte[] body);
+
         /** What {@code /health} says. */
         byte[] health();
 

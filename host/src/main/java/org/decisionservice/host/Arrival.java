@@ -36,6 +36,9 @@ public interface Arrival {
     /** Whether reading and packing it may take so long that small ones must not wait behind it. */
     boolean isLarge();
 
+    /** Says which requests it lets pass. */
+    RequestClass requestClass();
+
     /** A request of this process, which bounds its memory by itself. */
     static Arrival of(Supplier<ParsedRequest> reading) {
         return new Arrival() {
@@ -60,6 +63,11 @@ public interface Arrival {
             @Override
             public boolean isLarge() {
                 return false;
+            }
+
+            @Override
+            public RequestClass requestClass() {
+                return RequestClass.INTERACTIVE;
             }
         };
     }

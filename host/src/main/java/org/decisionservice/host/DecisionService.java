@@ -14,6 +14,7 @@ import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.RequestPlan;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.core.learning.TaughtQuestion;
@@ -37,6 +38,22 @@ public interface DecisionService {
     /** The same for callers in this process that need an answer or nothing. */
     default Decision answer(Supplier<ParsedRequest> parsing, Patience patience) {
         return answer(Arrival.of(parsing), patience, _ -> {});
+    }
+
+    /**
+     * Says what the answer to a request with one state would take, and waits for that as {@link #answer} does. Nothing is
+     * computed, and no weights are loaded for it.
+     *
+     * @throws org.decisionservice.api.RefusedException as {@link #answer}, but for what later rounds refuse
+     */
+    Planned plan(Arrival arrival, Patience patience);
+
+    /** A request and what its answer would take. */
+    record Planned(ParsedRequest parsed, RequestPlan plan) {
+        /** The body of the answer. */
+        public JsonDocument body() {
+            return parsed.body(plan);
+        }
     }
 
     /**
@@ -85,7 +102,7 @@ public interface DecisionService {
 
         /** The body of the answer. */
         public JsonDocument body() {
-            return parsed.writer().apply(responses);
+            return parsed.body(responses);
         }
     }
 

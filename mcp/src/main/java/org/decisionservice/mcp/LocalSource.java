@@ -8,11 +8,16 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.ParsedRequest;
+import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.core.text.RootCause;
+import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.HealthWriter;
@@ -37,20 +42,37 @@ final class LocalSource implements Source {
 
     @Override
     public byte[] ask(DecisionRoute route, byte[] body) {
+        return result(route, body, (format, parsing) -> {
+            DecisionService.Decision decision = answering.service().answer(parsing, Patience.UNLIMITED);
+            TruncationLog.record("mcp", format, decision);
+            return decision.body();
+        });
+    }
+
+    @Override
+    public byte[] plan(byte[] body) {
+        return result(
+                DecisionRoute.SINGLE,
+                body,
+                (_, parsing) -> answering
+                        .service()
+                        .plan(Arrival.of(parsing), Patience.UNLIMITED)
+                        .body());
+    }
+
+    private byte[] result(
+            DecisionRoute route,
+            byte[] body,
+            BiFunction<DecisionFormat, Supplier<ParsedRequest>, JsonDocument> answered) {
         DecisionFormat format = Objects.requireNonNull(formats.get(route));
         try {
-            DecisionService.Decision decision = answering
-                    .service()
-                    .answer(
-                            () -> {
-                                if (body.length > BodyLimit.BYTES) {
-                                    throw BodyLimit.counted(body.length);
-                                }
-                                return format.parse(body);
-                            },
-                            Patience.UNLIMITED);
-            TruncationLog.record("mcp", format, decision);
-            return decision.body().bytes();
+            return answered.apply(format, () -> {
+                        if (body.length > BodyLimit.BYTES) {
+                            throw BodyLimit.counted(body.length);
+                        }
+                        return format.parse(body);
+                    })
+                    .bytes();
         } catch (RefusedException e) {
             throw new ToolException(e.refusal().detail());
         } catch (CancellationException e) {

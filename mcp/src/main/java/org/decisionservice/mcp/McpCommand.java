@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
         name = "mcp",
         mixinStandardHelpOptions = true,
         description = "Offers the service's decisions as tools of the Model Context Protocol, over standard input and"
-                + " output: decide, decide_batch, route, status. A client starts this command itself.",
+                + " output: decide, decide_batch, route, status, plan. A client starts this command itself.",
         footer = "Status: 0 when standard input has ended, 2 if it cannot be run as asked.")
 final class McpCommand implements Callable<Integer> {
     private final Program program;

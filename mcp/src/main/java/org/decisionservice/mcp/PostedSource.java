@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.mcp;
 
+import java.util.function.Supplier;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.host.AgentProtocol.Decisions;
@@ -10,8 +11,17 @@ import org.decisionservice.host.AgentProtocol.Decisions;
 record PostedSource(Decisions decisions) implements Source {
     @Override
     public byte[] ask(DecisionRoute route, byte[] body) {
+        return orRefused(() -> decisions.ask(route, body));
+    }
+
+    @Override
+    public byte[] plan(byte[] body) {
+        return orRefused(() -> decisions.plan(body));
+    }
+
+    private static byte[] orRefused(Supplier<byte[]> answer) {
         try {
-            return decisions.ask(route, body);
+            return answer.get();
         } catch (RefusedException e) {
             throw new ToolException(e.refusal().detail());
         }

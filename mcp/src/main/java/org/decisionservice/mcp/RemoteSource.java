@@ -8,14 +8,24 @@ import org.decisionservice.client.DecisionClient;
 import org.decisionservice.client.DecisionException;
 import org.decisionservice.client.Json;
 import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.Dialect;
 
 /** A running service. */
 record RemoteSource(DecisionClient client) implements Source {
 
     @Override
     public byte[] ask(DecisionRoute route, byte[] body) {
+        return post(route.path(), body);
+    }
+
+    @Override
+    public byte[] plan(byte[] body) {
+        return post(Dialect.PLAN, body);
+    }
+
+    private byte[] post(String path, byte[] body) {
         try {
-            return Json.bytes(client.post(route.path(), (JsonObject) Json.parse(body)));
+            return Json.bytes(client.post(path, (JsonObject) Json.parse(body)));
         } catch (DecisionException e) {
             throw failure(e);
         }

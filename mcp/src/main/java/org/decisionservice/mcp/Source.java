@@ -17,6 +17,13 @@ interface Source extends AutoCloseable {
      */
     byte[] ask(DecisionRoute route, byte[] body);
 
+    /**
+     * Says what the answer to a single request would take, as {@code POST /v1/systemone/plan} does.
+     *
+     * @throws ToolException as {@link #ask}, and where requests are not planned
+     */
+    byte[] plan(byte[] body);
+
     /** What {@code /health} says. */
     byte[] health();
 

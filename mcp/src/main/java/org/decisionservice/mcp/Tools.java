@@ -139,6 +139,7 @@ final class Tools {
         return switch (tool) {
             case "decide" -> ask(DecisionRoute.SINGLE, arguments);
             case "decide_batch" -> arguments.has(REQUESTS) ? requests(arguments) : batch(arguments);
+            case "plan" -> Mapper.JSON.readTree(source.plan(BODY.writeValueAsBytes(arguments)));
             case "route" -> route(arguments);
             case "status" -> Mapper.JSON.readTree(source.health());
             default -> throw new IllegalArgumentException("no tool of tools.json: " + tool);

@@ -89,6 +89,9 @@ public final class InterfaceDescription {
                 overlayEverywhere(document, "clean", options);
             }
         }
+        if (options.wire().plans()) {
+            overlay(document, load("openapi-plan.yaml", options));
+        }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));
         Map<String, Object> schemas = object(object(document, "components"), "schemas");

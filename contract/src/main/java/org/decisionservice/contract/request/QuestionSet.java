@@ -52,7 +52,7 @@ public record QuestionSet(
     private static final int LONGEST_DESCRIPTION = 1_000;
     private static final List<String> VERSIONS = List.of("1");
 
-    /** How instructions name the member of the state that they read. */
+    /** The form in which instructions name the member of the state that they read. */
     private static final Pattern FIELD = Pattern.compile("`(\\w+)`");
 
     public QuestionSet {

@@ -58,6 +58,13 @@ public final class PackedQuestions {
         return QuestionHead.distinctOptions(heads.get(index));
     }
 
+    /** What the rows of each question hold, in the order of the questions. */
+    public List<KeptTokens> kept() {
+        return IntStream.range(0, questions.size())
+                .mapToObj(index -> KeptTokens.of(questions.get(index), heads.get(index)))
+                .toList();
+    }
+
     /** Whether any number of threads may {@link #pack} at a time: what counts or remembers is for one. */
     public boolean packsSideBySide() {
         return allowance.isEmpty() && !(tokenizer instanceof RememberingTokenizer);

@@ -3,11 +3,13 @@
 package org.decisionservice.core.packing;
 
 import java.nio.IntBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
@@ -72,18 +74,32 @@ final class QuestionHead {
 
     /** As many tokens of the instructions as a head without options can hold; {@link #of} cuts them further. */
     static int[] instructions(Question question, Tokenizer tokenizer, int headMaxLen) {
+        return first(Math.max(SHORTEST_INSTRUCTIONS, headMaxLen), question, tokenizer);
+    }
+
+    private static int[] first(int most, Question question, Tokenizer tokenizer) {
         return tokenizer.encode(
                 question.type().wireName() + " question: "
                         + tokenizer.specialTokens().withoutMask(question.instructions()),
-                Math.max(SHORTEST_INSTRUCTIONS, headMaxLen));
+                most);
     }
 
     /** The tokens of each option, without its marker, by option. */
     static List<IntBuffer> options(Question question, Tokenizer tokenizer, OptionWording wording) {
         return OptionTexts.render(question, wording).stream()
-                .map(text -> IntBuffer.wrap(
-                        tokenizer.encode(" " + tokenizer.specialTokens().withoutMask(text), LONGEST_OPTION)))
+                .map(text -> IntBuffer.wrap(option(LONGEST_OPTION, text, tokenizer)))
                 .toList();
+    }
+
+    private static int[] option(int most, String text, Tokenizer tokenizer) {
+        return tokenizer.encode(" " + tokenizer.specialTokens().withoutMask(text), most);
+    }
+
+    /** Tokens of the whole instructions, and then those of each whole option, none counted further than {@code most}. */
+    static IntStream wholeTexts(int most, Question question, Tokenizer tokenizer, OptionWording wording) {
+        return IntStream.concat(
+                IntStream.of(first(most, question, tokenizer).length),
+                OptionTexts.render(question, wording).stream().mapToInt(text -> option(most, text, tokenizer).length));
     }
 
     /**
@@ -178,6 +194,22 @@ final class QuestionHead {
         return markers;
     }
 
+    /** Tokens of the instructions that the rows show. */
+    int instructionTokens() {
+        return instructionsCount;
+    }
+
+    /** Tokens of each option that the rows show, without its marker, in slot order. */
+    List<Integer> optionTokens() {
+        List<Integer> shown = new ArrayList<>(options.size());
+        int next = 1 + instructionsCount + 1;
+        for (IntBuffer option : options) {
+            next += 1 + option.limit();
+            shown.add(option.limit() - Math.clamp(next - maxLen, 0, option.limit()));
+        }
+        return shown;
+    }
+
     /** Tokens of the state that fit after this head. */
     int room() {
         return Math.max(0, maxLen - length() - 1);
@@ -211,7 +243,7 @@ final class QuestionHead {
     }
 
     /**
-     * How many options of a question can still be told apart, whether or not all can.
+     * The number of options of a question that can still be told apart, whether or not all can.
      *
      * @param parts the heads of the question, at least one
      */

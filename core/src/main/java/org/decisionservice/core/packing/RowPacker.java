@@ -10,6 +10,7 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.RequestPlan;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Family;
 import org.decisionservice.core.checkpoint.Tokenizer;
@@ -123,6 +124,17 @@ public final class RowPacker {
                         .toList(),
                 head - QuestionHead.INSTRUCTIONS_SHARE,
                 head - share);
+    }
+
+    /** The instructions of {@code question} and then each of its options, whole. */
+    public static List<RequestPlan.Text> texts(Checkpoint checkpoint, Question question) {
+        return QuestionHead.wholeTexts(
+                        RequestPlan.Text.MOST_COUNTED,
+                        question,
+                        checkpoint.tokenizer(),
+                        checkpoint.family().wording())
+                .mapToObj(tokens -> new RequestPlan.Text(tokens, tokens))
+                .toList();
     }
 
     /** Tokens of the longest row. */

@@ -16,6 +16,7 @@ import org.decisionservice.api.Answer;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.RequestPlan;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.QuestionLogits;
@@ -23,6 +24,7 @@ import org.decisionservice.core.packing.DistinctRows;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
+import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
@@ -116,6 +118,22 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     /** Whether rows of others may be in the same passes: not if the client bounds their number. */
     public boolean shareable() {
         return controls.batchSize().isEmpty();
+    }
+
+    /**
+     * What is known of the answer about the first state before anything is computed.
+     *
+     * @param passes that all rows take
+     */
+    RequestPlan planned(int passes) {
+        OpenState<C> state = states.getFirst();
+        PackedState rows = packed.getFirst();
+        return new RequestPlan(
+                rows.usage(),
+                state.routing(controls),
+                state.round().planned(questions, rows, question -> RowPacker.texts(checkpoint.checkpoint(), question)),
+                batches.stream().mapToInt(List::size).sum(),
+                passes);
     }
 
     /**

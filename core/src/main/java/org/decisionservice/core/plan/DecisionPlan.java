@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.RequestPlan;
 import org.decisionservice.engine.spi.Logits;
 
 /**
@@ -57,7 +59,17 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
         return List.copyOf(answered.values());
     }
 
-    /** What the next round computes; empty if nothing is asked or everything is answered. */
+    /**
+     * What is known of the answer to a request with one state before anything is computed.
+     *
+     * @param passes the number of passes that rows take
+     */
+    public RequestPlan planned(ToIntFunction<CheckpointRows<C>> passes) {
+        CheckpointRows<C> only = open.getFirst();
+        return only.planned(passes.applyAsInt(only));
+    }
+
+    /** The rows of the next round; empty if nothing is asked or everything is answered. */
     public List<CheckpointRows<C>> rows() {
         return open.stream().filter(rows -> !rows.batches().isEmpty()).toList();
     }

@@ -50,6 +50,11 @@ record EliminationRounds(
                 .toList();
     }
 
+    @Override
+    public boolean decides() {
+        return groups.size() == 1;
+    }
+
     /** The choice with {@code options} only, in their order. */
     private Question.Choice limitedTo(List<Integer> options) {
         return new Question.Choice(

@@ -2,14 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.rounds;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.function.Function;
+import org.decisionservice.api.Question;
+import org.decisionservice.api.RequestPlan.PlannedQuestion;
+import org.decisionservice.api.RequestPlan.Text;
 import org.decisionservice.api.State;
 import org.decisionservice.core.decoding.QuestionLogits;
+import org.decisionservice.core.packing.KeptTokens;
 import org.decisionservice.core.packing.PackedQuestions;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.QuestionRows;
@@ -19,7 +27,7 @@ import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 import org.decisionservice.engine.spi.Logits;
 
-/** What one round asks about a state. The first round is the same for all states. Immutable. */
+/** The rows that one round asks about a state. The first round is the same for all states. Immutable. */
 public final class Round {
     private final SequencedMap<String, QuestionProgress> questions;
     private final PackedQuestions packed;
@@ -63,7 +71,35 @@ public final class Round {
     }
 
     /**
-     * How far the questions have come after the round, by id.
+     * What the rows about a state show of each question, by id, before they are computed.
+     *
+     * @param asked the questions as the client asked them
+     * @param state what {@link #pack} returned
+     * @param texts the instructions and then the options of a question, not cut
+     */
+    public SequencedMap<String, PlannedQuestion> planned(
+            SequencedMap<String, Question> asked, PackedState state, Function<Question, List<Text>> texts) {
+        Map<String, List<KeptTokens>> kept = packed.kept().stream()
+                .collect(groupingBy(each -> each.question().id()));
+        Map<String, List<QuestionRows>> rows = state.questions().stream().collect(groupingBy(QuestionRows::id));
+        SequencedMap<String, PlannedQuestion> planned = LinkedHashMap.newLinkedHashMap(questions.size());
+        questions.forEach((id, progress) -> {
+            Question question = Objects.requireNonNull(asked.get(id));
+            planned.put(
+                    id,
+                    PlannedRound.of(
+                            question,
+                            progress,
+                            kept.getOrDefault(id, List.of()),
+                            rows.getOrDefault(id, List.of()),
+                            state,
+                            texts.apply(question)));
+        });
+        return planned;
+    }
+
+    /**
+     * The progress of the questions after the round, by id.
      *
      * @param state what {@link #pack} returned
      * @param rows the logits of its rows

@@ -10,6 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.learning.TaughtQuestion;
+import org.decisionservice.core.packing.PlannedPasses;
 import org.decisionservice.core.plan.CheckpointRows;
 import org.decisionservice.core.plan.DecisionPlan;
 import org.decisionservice.core.plan.Destination;
@@ -31,6 +33,7 @@ import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
@@ -64,19 +67,54 @@ public record DecisionPipeline(
     public Decision answer(Arrival arrival, Patience patience, Consumer<Unanswered> unanswered) {
         RoutedRequest request = new RoutedRequest(destinations, arrival);
         try {
-            return answer(request, arrival, patience);
+            return planned(request, arrival, patience, computation -> computation, computation -> {
+                request.computedBy(computation::timings);
+                List<DecisionResponse> responses =
+                        computation.plan.answer(rows -> computation.logits(rows, arrival.requestClass(), patience));
+                return new Decision(request.parsed(), responses, computation.rows, computation.timings());
+            });
         } catch (RuntimeException e) {
             request.routedTo().ifPresent(names -> unanswered.accept(new Unanswered(names, request.timings())));
             throw e;
         }
     }
 
-    private Decision answer(RoutedRequest request, Arrival arrival, Patience patience) {
+    @Override
+    public Planned plan(Arrival arrival, Patience patience) {
+        RoutedRequest request = new RoutedRequest(destinations, arrival);
+        return planned(
+                request,
+                arrival,
+                patience,
+                computation -> computation.plan.planned(this::passes),
+                plan -> new Planned(request.parsed(), plan));
+    }
+
+    private int passes(CheckpointRows<CheckpointVersion> rows) {
+        return new PlannedPasses(rows.batches(), worker.expectedPlanner(rows.checkpoint()))
+                .passes()
+                .size();
+    }
+
+    /**
+     * Plans a request, once more if files are replaced before it is answered.
+     *
+     * @param packed what is wanted of the plan, on a preparation thread
+     * @param then makes the answer of it, on the caller's thread
+     */
+    private <P, T> T planned(
+            RoutedRequest request,
+            Arrival arrival,
+            Patience patience,
+            Function<Computation, P> packed,
+            Function<P, T> then) {
         for (int attempt = 1; ; ) {
             try (Versions versions = new Versions()) {
                 boolean large = arrival.isLarge();
-                Optional<Computation> planned = patience.await(threads.submit(
-                        () -> versions.whilePacking(() -> plan(request, versions, () -> arrival.isLarge() == large)),
+                Optional<P> planned = patience.await(threads.submit(
+                        () -> versions.whilePacking(() -> plan(request, versions, () -> arrival.isLarge() == large)
+                                .map(packed)),
+                        arrival.requestClass(),
                         large));
                 if (planned.isEmpty()) {
                     arrival.awaitMemory(patience);
@@ -85,10 +123,7 @@ public record DecisionPipeline(
                     }
                     continue;
                 }
-                Computation computation = planned.get();
-                request.computedBy(computation::timings);
-                List<DecisionResponse> responses = computation.plan.answer(rows -> computation.logits(rows, patience));
-                return new Decision(request.parsed(), responses, computation.rows, computation.timings());
+                return then.apply(planned.get());
             } catch (SupersededException _) {
                 // Whatever was packed and computed belongs to files that are gone.
                 if (attempt++ == MOST_ATTEMPTS) {
@@ -155,13 +190,15 @@ public record DecisionPipeline(
             this.packing = packing;
         }
 
-        List<Logits> logits(List<CheckpointRows<CheckpointVersion>> round, Patience patience) {
+        List<Logits> logits(
+                List<CheckpointRows<CheckpointVersion>> round, RequestClass requestClass, Patience patience) {
             CompletableFuture<PassResult> result = new CompletableFuture<>();
             current = worker.submit(
                     round.stream()
                             .map(of ->
                                     new PassRequest(of.checkpoint(), of.batches(), of.shareable(), of.stateVectors()))
                             .toList(),
+                    requestClass,
                     result);
             PassResult computed = patience.await(result);
             current = () -> PassResult.NONE;

@@ -7,11 +7,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Supplier;
 import org.decisionservice.host.Fatal;
+import org.decisionservice.host.RequestClass;
 
 /**
  * The platform threads on which requests are read, routed and packed. They are few, and their work does not occupy the
  * carriers of the virtual threads that wait for sockets. Large requests, which can take seconds, have threads of their
- * own, so that small ones do not wait for them. Admission bounds how many requests wait for a thread. Safe for any
+ * own, so that small ones do not wait for them, and so have bulk ones. Admission bounds how many requests wait for a thread. Safe for any
  * number of threads.
  */
 public final class PreparationThreads implements AutoCloseable {
@@ -20,6 +21,7 @@ public final class PreparationThreads implements AutoCloseable {
 
     private final ScheduledThreadPoolExecutor small;
     private final ScheduledThreadPoolExecutor large;
+    private final ScheduledThreadPoolExecutor bulk;
 
     /**
      * Creates threads that start when they are first needed, with the context class loader of the caller.
@@ -30,6 +32,7 @@ public final class PreparationThreads implements AutoCloseable {
         int count = Math.max(FEWEST, processors);
         small = threads("preparation-", count);
         large = threads("large-preparation-", count - 1);
+        bulk = threads("bulk-preparation-", count - 1);
     }
 
     private static ScheduledThreadPoolExecutor threads(String name, int count) {
@@ -49,11 +52,16 @@ public final class PreparationThreads implements AutoCloseable {
      * Runs {@code step} when a thread is free, first come first served. Cancelling the result forgets a step that has
      * not begun, and what it holds.
      *
-     * @param isLarge whether it is a step of a large request
+     * @param requestClass of the request that it is a step of
+     * @param isLarge whether that is a large one
      * @throws RejectedExecutionException after {@link #close}
      */
-    <T> Future<T> submit(Supplier<T> step, boolean isLarge) {
-        return (isLarge ? large : small).submit(Fatal.checkedCall(step));
+    <T> Future<T> submit(Supplier<T> step, RequestClass requestClass, boolean isLarge) {
+        ScheduledThreadPoolExecutor threads = switch (requestClass) {
+            case INTERACTIVE -> isLarge ? large : small;
+            case BULK -> bulk;
+        };
+        return threads.submit(Fatal.checkedCall(step));
     }
 
     /** Accepts no more tasks; those already submitted still run. Idempotent. */
@@ -61,5 +69,6 @@ public final class PreparationThreads implements AutoCloseable {
     public void close() {
         small.shutdown();
         large.shutdown();
+        bulk.shutdown();
     }
 }

@@ -7,7 +7,6 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,7 +24,6 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.PassPlanner;
-import org.decisionservice.host.Health;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
@@ -33,7 +31,7 @@ import org.decisionservice.host.engines.Placement;
 
 /**
  * The loaded checkpoints, in order of loading, and the models of versions that were replaced and are still needed.
- * Confined to the inference thread, except for the snapshots and {@link #judge}.
+ * Confined to the inference thread, except for {@link #residents}, {@link #expectedPlanner} and {@link #judge}.
  */
 public final class Residency {
     private static final System.Logger LOG = System.getLogger(Residency.class.getName());
@@ -52,9 +50,7 @@ public final class Residency {
 
     private final Map<CheckpointVersion, Resident> replaced = new HashMap<>();
     private long loads;
-    private volatile SequencedMap<ServedCheckpoint, Health.Resident> snapshot = new LinkedHashMap<>();
-    private volatile SequencedMap<String, Occupancy> occupancy = Collections.emptySortedMap();
-    private volatile Map<String, ServedPrecision> precisions = Map.of();
+    private volatile Residents residents = Residents.NONE;
 
     /**
      * @param placements the engine and device of a checkpoint
@@ -125,20 +121,23 @@ public final class Residency {
         return ofVersion(version).map(Resident::model);
     }
 
-    /** How rows become passes: as was planned when the model was loaded or, before that, as is likely. */
+    /** The plan of rows into passes: as was planned when the model was loaded or, before that, as is likely. */
     public PassPlanner planner(CheckpointVersion version) {
-        Supplier<PassPlanner> likely = () -> placements.apply(version.served()).planner(version.checkpoint());
-        return ofVersion(version).map(Resident::planner).orElseGet(likely);
+        return ofVersion(version).map(Resident::planner).orElseGet(() -> likely(version));
+    }
+
+    /** How rows of a version that is in force become passes, as {@link #planner} says it. For any thread. */
+    public PassPlanner expectedPlanner(CheckpointVersion version) {
+        return residents.planner(version).orElseGet(() -> likely(version));
+    }
+
+    private PassPlanner likely(CheckpointVersion version) {
+        return placements.apply(version.served()).planner(version.checkpoint());
     }
 
     /** The same for a copy that is not resident. */
     public PassPlanner planner(CheckpointVersion version, LoadedModel copy) {
         return placements.apply(version.served()).planner(version.checkpoint(), copy);
-    }
-
-    /** The revision of the weights that answer for a checkpoint now, if they are in memory. For any thread. */
-    public Optional<String> revision(ServedCheckpoint checkpoint) {
-        return Optional.ofNullable(snapshot.get(checkpoint)).map(Health.Resident::revision);
     }
 
     /** What the numbers of the model of {@code version} depend on; empty if it is not in memory. */
@@ -261,7 +260,7 @@ public final class Residency {
         loading.judge(version);
     }
 
-    /** How often a load has begun, successful or not. */
+    /** The number of loads that have begun, successful or not. */
     public long loads() {
         return loads;
     }
@@ -296,24 +295,9 @@ public final class Residency {
         return count;
     }
 
-    /**
-     * The resident checkpoints by the names that were asked for, in order of loading. For any thread; does not block.
-     */
-    public SequencedMap<String, Health.Resident> snapshot() {
-        SequencedMap<String, Health.Resident> byName = new LinkedHashMap<>();
-        snapshot.forEach(
-                (checkpoint, resident) -> checkpoint.askedLabels().forEach(label -> byName.put(label, resident)));
-        return byName;
-    }
-
-    /** The cost of every checkpoint that was ever loaded. For any thread; does not block. */
-    public SequencedMap<String, Occupancy> occupancy() {
-        return occupancy;
-    }
-
-    /** The precisions of the resident checkpoints. For any thread; does not block. */
-    public Map<String, ServedPrecision> precisions() {
-        return precisions;
+    /** What is resident now. For any thread; does not block. */
+    public Residents residents() {
+        return residents;
     }
 
     private static Resident recorded(ServedCheckpoint checkpoint, Supplier<Resident> load) {
@@ -378,23 +362,6 @@ public final class Residency {
     /** Records a change and publishes the new state. */
     private void account(ServedCheckpoint changed, UnaryOperator<Occupancy> change) {
         occupancies.put(changed, change.apply(occupancies.getOrDefault(changed, Occupancy.NONE)));
-        SequencedMap<String, Occupancy> costs = new LinkedHashMap<>();
-        occupancies.forEach((checkpoint, cost) -> costs.put(checkpoint.toString(), cost));
-        occupancy = Collections.unmodifiableSequencedMap(costs);
-
-        Map<String, ServedPrecision> served = new HashMap<>();
-        SequencedMap<ServedCheckpoint, Health.Resident> now = new LinkedHashMap<>();
-        loaded.forEach((checkpoint, resident) -> {
-            served.put(checkpoint.toString(), resident.precision());
-            Health.Resident shown = new Health.Resident(
-                    resident.revision(),
-                    resident.model().device().toString(),
-                    resident.model().precision().toString(),
-                    occupancies.getOrDefault(checkpoint, Occupancy.NONE).fallbacks(),
-                    Optional.ofNullable(lastFallbacks.get(checkpoint)));
-            now.put(checkpoint, shown);
-        });
-        precisions = Map.copyOf(served);
-        snapshot = Collections.unmodifiableSequencedMap(now);
+        residents = new Residents(loaded, occupancies, lastFallbacks);
     }
 }

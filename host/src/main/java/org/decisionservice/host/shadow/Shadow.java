@@ -109,7 +109,7 @@ public final class Shadow implements AutoCloseable {
 
     /** What the gate refuses would be tried in float32, and look as good as it. */
     private static void requireSome(Precision asked, Residency own) {
-        if (own.precisions().values().stream().noneMatch(served -> served.precision() == asked)) {
+        if (own.residents().precisions().values().stream().noneMatch(served -> served.precision() == asked)) {
             throw new ConfigurationException("SERVICE_PRECISION: " + asked
                     + " is refused for every checkpoint, because it would change the answers, as the log says; there is"
                     + " nothing to try, unless SERVICE_PRECISION_TOLERANCE is higher");
@@ -185,7 +185,7 @@ public final class Shadow implements AutoCloseable {
 
     /** The weights of its own that are in memory, in bytes. For any thread. */
     public long bytes() {
-        return own.map(residency -> residency.occupancy().values().stream()
+        return own.map(residency -> residency.residents().occupancy().values().stream()
                         .mapToLong(cost -> cost.bytes())
                         .sum())
                 .orElse(0L);
@@ -193,7 +193,7 @@ public final class Shadow implements AutoCloseable {
 
     /** The revision of the weights behind the name of a checkpoint in its answers. For any thread. */
     public Optional<String> revision(String name) {
-        return own.flatMap(residency -> catalogue.labelled(name).flatMap(residency::revision))
+        return own.flatMap(residency -> catalogue.labelled(name).flatMap(residency.residents()::revision))
                 .or(() -> Optional.ofNullable(
                                 served.worker().health().resident().get(name))
                         .filter(_ -> own.isEmpty())

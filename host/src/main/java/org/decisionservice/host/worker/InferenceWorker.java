@@ -7,10 +7,8 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.SequencedMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,15 +18,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Logits;
+import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
-import org.decisionservice.host.residency.Occupancy;
 import org.decisionservice.host.residency.Residency;
-import org.decisionservice.host.residency.ServedPrecision;
+import org.decisionservice.host.residency.Residents;
 import org.decisionservice.host.residency.UnjudgedException;
 
 /** One platform thread that loads, computes and unloads. Requests take turns, one pass at a time. */
@@ -88,19 +87,20 @@ public final class InferenceWorker implements AutoCloseable {
      */
     public PassResult infer(List<PassRequest> work) {
         CompletableFuture<PassResult> outcome = new CompletableFuture<>();
-        var _ = submit(work, outcome);
+        var _ = submit(work, RequestClass.INTERACTIVE, outcome);
         return Patience.UNLIMITED.await(outcome);
     }
 
     /**
-     * Submits a request's work and returns at once. The work may share a pass with other requests if that is allowed.
+     * Submits a request's work and returns at once. It may share a pass with others of its class if that is allowed.
      *
      * @param outcome completed when the work is done or has failed. Cancelling it gives the work up: work that still
      *     waits is removed, and work that runs ends before its next pass unless others share the pass
      * @return tells what the work has cost so far, without logits; for any thread
      * @throws RejectedExecutionException after {@link #close}; {@code outcome} gets it if the worker is being closed
      */
-    public Supplier<PassResult> submit(List<PassRequest> work, CompletableFuture<PassResult> outcome) {
+    public Supplier<PassResult> submit(
+            List<PassRequest> work, RequestClass requestClass, CompletableFuture<PassResult> outcome) {
         if (thread.isShutdown()) {
             throw closed();
         }
@@ -112,7 +112,8 @@ public final class InferenceWorker implements AutoCloseable {
             outcome.complete(known.get());
             return known::get;
         }
-        QueuedRequest job = new QueuedRequest(work, submitted.incrementAndGet(), now, outcome, residency::planner);
+        QueuedRequest job =
+                new QueuedRequest(work, requestClass, submitted.incrementAndGet(), now, outcome, residency::planner);
         waiting.add(job);
         // The job's rows may be many, and it may wait behind long passes.
         var _ = outcome.whenComplete((_, _) -> {
@@ -123,7 +124,7 @@ public final class InferenceWorker implements AutoCloseable {
         try {
             queueTurn();
         } catch (RejectedExecutionException e) {
-            // Closed meanwhile: the job is either refused, or among those that are finished first.
+            // Closed meanwhile: the job is refused, or among those that are finished first.
             if (waiting.remove(job)) {
                 throw e;
             }
@@ -131,9 +132,7 @@ public final class InferenceWorker implements AutoCloseable {
         return () -> job.soFar(nanoTime.getAsLong());
     }
 
-    /**
-     * One turn is queued per waiting job, although a turn may take several, so that the last job is never left over.
-     */
+    /** One turn is queued per waiting job, although a turn may take several, so that no job is left over. */
     private void queueTurn() {
         thread.execute(Fatal.checked(this::takeTurn));
     }
@@ -226,7 +225,8 @@ public final class InferenceWorker implements AutoCloseable {
 
     /** What is resident now. For any thread; does not block. */
     public Health health() {
-        return new Health(residency.snapshot(), residency.preferredDevice().toString(), idle.health());
+        return new Health(
+                residency.residents().health(), residency.preferredDevice().toString(), idle.health());
     }
 
     /** The number of requests whose work was submitted and has not begun. For any thread. */
@@ -240,9 +240,14 @@ public final class InferenceWorker implements AutoCloseable {
         return began.isPresent() ? Duration.ofNanos(nanoTime.getAsLong() - began.getAsLong()) : Duration.ZERO;
     }
 
-    /** The history of the checkpoints so far. For any thread; does not block. */
-    public SequencedMap<String, Occupancy> occupancy() {
-        return residency.occupancy();
+    /** The resident checkpoints and the history of all. For any thread; does not block. */
+    public Residents residents() {
+        return residency.residents();
+    }
+
+    /** How rows of a version that is in force become passes, as far as is known. For any thread; does not block. */
+    public PassPlanner expectedPlanner(CheckpointVersion version) {
+        return residency.expectedPlanner(version);
     }
 
     /** What is kept of earlier requests; empty if nothing is. For any thread. */
@@ -250,15 +255,10 @@ public final class InferenceWorker implements AutoCloseable {
         return cache.map(LogitsCache::use);
     }
 
-    /** The precisions of the resident checkpoints. For any thread; does not block. */
-    public Map<String, ServedPrecision> precisions() {
-        return residency.precisions();
-    }
-
     /** Finishes the submitted work, however long it takes, then frees every model. Idempotent. */
     @Override
     public void close() {
-        close(Duration.ofDays(365));
+        close(Patience.ENDLESS);
     }
 
     /**

@@ -9,12 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.jspecify.annotations.Nullable;
 
 /** A request's work on its way through the worker. Its progress belongs to the inference thread. */
 final class QueuedRequest {
     private final List<PassRequest> work;
+    private final RequestClass requestClass;
     private final CompletableFuture<PassResult> outcome;
     private final Function<CheckpointVersion, PassPlanner> planner;
     private final long asked;
@@ -34,6 +36,7 @@ final class QueuedRequest {
     private record Spent(long computing, long loading, OptionalLong turn) {}
 
     /**
+     * @param requestClass says which jobs go before it
      * @param number of the job, which is larger than those of all jobs before it
      * @param asked when it was submitted, on the worker's clock
      * @param outcome completed by the inference thread, cancelled by a caller that gives up, which ends the work
@@ -41,22 +44,28 @@ final class QueuedRequest {
      */
     QueuedRequest(
             List<PassRequest> work,
+            RequestClass requestClass,
             long number,
             long asked,
             CompletableFuture<PassResult> outcome,
             Function<CheckpointVersion, PassPlanner> planner) {
         this.work = List.copyOf(work);
+        this.requestClass = requestClass;
         this.number = number;
         this.asked = asked;
         this.outcome = outcome;
         this.planner = planner;
     }
 
+    RequestClass requestClass() {
+        return requestClass;
+    }
+
     long number() {
         return number;
     }
 
-    /** Its number among the jobs that ever had one pass left; 0 if it has more. */
+    /** Order in which requests reached their last pass; 0 until then. */
     long lastNumber() {
         return lastNumber;
     }

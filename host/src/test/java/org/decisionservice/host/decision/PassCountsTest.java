@@ -13,11 +13,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Controls;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
+import org.decisionservice.api.RequestPlan;
 import org.decisionservice.api.State;
+import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
@@ -26,6 +29,8 @@ import org.decisionservice.core.routing.language.EvidenceDetector;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Precision;
+import org.decisionservice.host.Arrival;
+import org.decisionservice.host.Patience;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
@@ -76,6 +81,22 @@ class PassCountsTest {
 
     /** Answers it so often, and returns the passes of all. */
     private List<String> passes(Device device, int batchSize, int times) {
+        return with(device, pipeline -> {
+            for (int time = 0; time < times; time++) {
+                assertThat(begin(pipeline, () -> request(batchSize)).await().rows())
+                        .isEqualTo(STATES);
+            }
+            return forwards();
+        });
+    }
+
+    private List<String> forwards() {
+        return engine.events().stream()
+                .filter(event -> event.startsWith("forward"))
+                .toList();
+    }
+
+    private <T> T with(Device device, Function<DecisionPipeline, T> use) {
         try (InferenceWorker worker = new InferenceWorker(
                 ScriptedResidency.of(engine, device, OptionalInt.empty(), Precision.FLOAT32, most),
                 Optional.empty(),
@@ -90,13 +111,7 @@ class PassCountsTest {
                     threads,
                     new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
                     System::nanoTime);
-            for (int time = 0; time < times; time++) {
-                assertThat(begin(pipeline, () -> request(batchSize)).await().rows())
-                        .isEqualTo(STATES);
-            }
-            return engine.events().stream()
-                    .filter(event -> event.startsWith("forward"))
-                    .toList();
+            return use.apply(pipeline);
         }
     }
 
@@ -144,5 +159,31 @@ class PassCountsTest {
                         "forward english cpu 6",
                         "forward english cpu 6",
                         "forward english cpu 4");
+    }
+
+    /** Sixteen questions about one state; before the model is loaded, it is not known what that computes best. */
+    @Test
+    void aPlanSaysHowManyPassesThereWillBeAndLoadsNothing() {
+        engine.computesBest(4 * ROW);
+        DecisionRequest batch = request(0);
+        SequencedMap<String, Question> questions = new LinkedHashMap<>();
+        IntStream.range(0, STATES)
+                .forEach(i -> questions.put(
+                        "q" + i, new Question.Score("How urgent? " + i, List.of("low", "high"), Optional.empty())));
+        DecisionRequest single = new DecisionRequest(List.of(batch.states().getFirst()), questions, batch.controls());
+        with(Device.cuda(0), pipeline -> {
+            assertThat(plan(pipeline, single).passes()).isEqualTo(1);
+            assertThat(engine.events()).isEmpty();
+            assertThat(begin(pipeline, () -> single).await().rows())
+                    .isEqualTo(plan(pipeline, single).rows())
+                    .isEqualTo(STATES);
+            assertThat(forwards()).hasSize(plan(pipeline, single).passes()).hasSize(4);
+            return pipeline;
+        });
+    }
+
+    private static RequestPlan plan(DecisionPipeline pipeline, DecisionRequest request) {
+        return pipeline.plan(Arrival.of(() -> ParsedRequest.unwritten(request)), Patience.UNLIMITED)
+                .plan();
     }
 }

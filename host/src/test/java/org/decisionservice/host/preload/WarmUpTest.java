@@ -56,6 +56,11 @@ class WarmUpTest {
         }
 
         @Override
+        public Planned plan(Arrival arrival, Patience patience) {
+            throw new UnsupportedOperationException("nobody plans here");
+        }
+
+        @Override
         public CheckpointNames names() {
             return CheckpointNames.ROUTED;
         }

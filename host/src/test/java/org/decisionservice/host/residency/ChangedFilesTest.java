@@ -101,7 +101,8 @@ class ChangedFilesTest {
     }
 
     private String revision() {
-        return Objects.requireNonNull(residency.snapshot().get("local")).revision();
+        return Objects.requireNonNull(residency.residents().health().get("local"))
+                .revision();
     }
 
     private static void expectBadModel(ThrowingCallable call, String message) {
@@ -124,11 +125,15 @@ class ChangedFilesTest {
         AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
         Residency timed = residency(engine, setBack, () -> nanos.getAndAdd(5_000_000));
         model(timed);
-        assertThat(timed.occupancy().values()).extracting(Occupancy::loading).containsExactly(Duration.ofMillis(5));
+        assertThat(timed.residents().occupancy().values())
+                .extracting(Occupancy::loading)
+                .containsExactly(Duration.ofMillis(5));
         Path other = Files.copy(weights, dir.resolve("other"));
         Files.move(other, weights, StandardCopyOption.REPLACE_EXISTING);
         timed.replace(checkpoint.readAgain().orElseThrow());
-        assertThat(timed.occupancy().values()).extracting(Occupancy::loading).containsExactly(Duration.ofMillis(10));
+        assertThat(timed.residents().occupancy().values())
+                .extracting(Occupancy::loading)
+                .containsExactly(Duration.ofMillis(10));
     }
 
     @Test
@@ -151,7 +156,7 @@ class ChangedFilesTest {
         rewrite(now);
         String refusal = "is being written to; it is loaded once nothing was written for 1 s";
         expectBadModel(() -> model(residency), refusal);
-        assertThat(residency.snapshot()).isEmpty();
+        assertThat(residency.residents().health()).isEmpty();
         now = now.plusMillis(999);
         expectBadModel(() -> model(residency), refusal);
         now = now.plusMillis(1);
@@ -205,7 +210,7 @@ class ChangedFilesTest {
             public void close() {}
         });
         expectBadModel(() -> model(busy), "was changed while it was loaded");
-        assertThat(busy.snapshot()).isEmpty();
+        assertThat(busy.residents().health()).isEmpty();
         assertThat(engine.events()).endsWith("close english cpu");
     }
 

@@ -65,7 +65,7 @@ class DeviceWordsTest {
                 assertThat(resident.precision()).isEqualTo("float32");
                 assertThat(resident.lastFallbackReason()).contains(FULL);
             });
-            assertThat(worker.precisions().get("english"))
+            assertThat(worker.residents().precisions().get("english"))
                     .satisfies(served -> assertThat(served.device()).isEqualTo(Device.CPU));
         }
     }

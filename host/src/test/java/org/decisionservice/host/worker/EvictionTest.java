@@ -62,11 +62,12 @@ class EvictionTest {
             assertThat(engine.events())
                     .containsSubsequence("close multilingual cpu", "load typed-decisions cpu")
                     .doesNotContain("close english cpu");
-            assertThat(worker.occupancy().get("multilingual")).satisfies(left -> {
+            assertThat(worker.residents().occupancy().get("multilingual")).satisfies(left -> {
                 assertThat(left.evictions()).isEqualTo(1);
                 assertThat(left.resident()).isFalse();
             });
-            assertThat(Objects.requireNonNull(worker.occupancy().get("english")).evictions())
+            assertThat(Objects.requireNonNull(worker.residents().occupancy().get("english"))
+                            .evictions())
                     .isZero();
         }
     }

@@ -24,6 +24,7 @@ import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.Health;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
@@ -199,9 +200,9 @@ class InferenceWorkerTest {
         engine.hold();
         CompletableFuture<PassResult> running = new CompletableFuture<>();
         CompletableFuture<PassResult> waiting = new CompletableFuture<>();
-        worker.submit(work(english), running);
+        worker.submit(work(english), RequestClass.INTERACTIVE, running);
         engine.awaitHeldPass();
-        worker.submit(work(english), waiting);
+        worker.submit(work(english), RequestClass.INTERACTIVE, waiting);
         assertThat(worker.queueDepth()).isEqualTo(1);
         waiting.cancel(false);
         assertThat(worker.queueDepth()).isZero();
@@ -263,7 +264,7 @@ class InferenceWorkerTest {
             try {
                 while (true) {
                     CompletableFuture<PassResult> outcome = new CompletableFuture<>();
-                    worker.submit(work(english), outcome);
+                    worker.submit(work(english), RequestClass.INTERACTIVE, outcome);
                     outcomes.add(outcome);
                     submitting.countDown();
                 }

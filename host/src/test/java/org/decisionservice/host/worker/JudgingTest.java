@@ -23,6 +23,7 @@ import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
@@ -85,7 +86,7 @@ class JudgingTest {
 
     private CompletableFuture<PassResult> submit(ServedCheckpoint checkpoint) {
         CompletableFuture<PassResult> outcome = new CompletableFuture<>();
-        worker.submit(work(checkpoint.version()), outcome);
+        worker.submit(work(checkpoint.version()), RequestClass.INTERACTIVE, outcome);
         return outcome;
     }
 

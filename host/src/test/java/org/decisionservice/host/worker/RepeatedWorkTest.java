@@ -15,6 +15,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.Row;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
@@ -55,7 +56,7 @@ class RepeatedWorkTest {
 
     private CompletableFuture<PassResult> submit(PassRequest... work) {
         CompletableFuture<PassResult> answer = new CompletableFuture<>();
-        worker.submit(List.of(work), answer);
+        worker.submit(List.of(work), RequestClass.INTERACTIVE, answer);
         return answer;
     }
 

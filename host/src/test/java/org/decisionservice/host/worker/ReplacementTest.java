@@ -18,6 +18,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.host.HostSettings;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
@@ -117,7 +118,7 @@ class ReplacementTest {
         worker.infer(work(old));
         engine.hold();
         CompletableFuture<PassResult> computing = new CompletableFuture<>();
-        worker.submit(work(old), computing);
+        worker.submit(work(old), RequestClass.INTERACTIVE, computing);
         engine.awaitHeldPass();
         renameOver();
         CheckpointVersion next = checkpoint.readAgain().orElseThrow();

@@ -19,6 +19,7 @@ import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.EngineException.Kind;
 import org.decisionservice.engine.spi.Row;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
@@ -59,7 +60,7 @@ class TurnsTest {
 
     private CompletableFuture<PassResult> submit(PassRequest... work) {
         CompletableFuture<PassResult> outcome = new CompletableFuture<>();
-        worker.submit(List.of(work), outcome);
+        worker.submit(List.of(work), RequestClass.INTERACTIVE, outcome);
         return outcome;
     }
 

@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.decisionservice.core.packing.PackedRow;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.testing.Catalogues;
 import org.junit.jupiter.api.Test;
@@ -46,11 +48,20 @@ class WaitingRequestsTest {
     }
 
     private QueuedRequest add(String name, ServedCheckpoint checkpoint, int passes) {
+        return add(name, RequestClass.INTERACTIVE, checkpoint, passes);
+    }
+
+    private QueuedRequest add(String name, RequestClass requestClass, ServedCheckpoint checkpoint, int passes) {
         PassRequest work = new PassRequest(checkpoint, Collections.nCopies(passes, List.of(ROW)), true);
-        QueuedRequest job = new QueuedRequest(List.of(work), names.size(), 0, new CompletableFuture<>(), _ -> planner);
+        QueuedRequest job = new QueuedRequest(
+                List.of(work), requestClass, names.size(), 0, new CompletableFuture<>(), _ -> planner);
         names.put(job, name);
         waiting.add(job);
         return job;
+    }
+
+    private QueuedRequest addBulk(String name, ServedCheckpoint checkpoint, int passes) {
+        return add(name, RequestClass.BULK, checkpoint, passes);
     }
 
     private QueuedRequest add(String name, int passes) {
@@ -180,6 +191,81 @@ class WaitingRequestsTest {
             turn();
         }
         assertThat(turns).contains("t");
+    }
+
+    @Test
+    void interactiveJobsPassBulkOnesAtEveryPass() {
+        addBulk("bulk", english, 4);
+        addBulk("b", english, 1);
+        turn();
+        add("A", 3);
+        turn();
+        add("a", 1);
+        assertThat(allTurns()).containsExactly("bulk", "A", "a", "A", "A", "b", "bulk", "bulk", "bulk");
+    }
+
+    @Test
+    void oneOfEightPassesIsForBulkJobsThatWaitAllTheWhile() {
+        for (int i = 0; i < 10; i++) {
+            add("s", 1);
+        }
+        for (int i = 0; i < 5; i++) {
+            turn();
+        }
+        addBulk("bulk", english, 3);
+        addBulk("b", english, 1);
+        for (int i = 0; i < 32; i++) {
+            add("s", 1);
+            turn();
+        }
+        List<String> since = turns.subList(5, turns.size());
+        assertThat(IntStream.range(0, since.size()).filter(i -> !"s".equals(since.get(i))))
+                .containsExactly(7, 15, 23, 31);
+        assertThat(since.stream().filter(name -> !"s".equals(name))).containsExactly("bulk", "b", "bulk", "bulk");
+    }
+
+    @Test
+    void aBulkJobDoesNotHaveACheckpointUnloadedForOnePassBetweenOlderInteractiveOnes() {
+        add("E", english, 20);
+        addBulk("bulk", typed, 2);
+        for (int i = 0; i < 12; i++) {
+            turn();
+        }
+        assertThat(turns).containsOnly("E");
+        add("e", english, 1);
+        allTurns();
+        assertThat(turns.subList(21, 23)).containsExactly("bulk", "bulk");
+        assertThat(loads).isEqualTo(2);
+    }
+
+    @Test
+    void anInteractiveJobNeedNotWaitForOlderBulkOnesToHaveTheirsUnloaded() {
+        addBulk("bulk", english, 20);
+        turn();
+        add("t", typed, 1);
+        turn();
+        assertThat(turns).containsExactly("bulk", "t");
+    }
+
+    @Test
+    void theOldestBulkJobEndsAlthoughItsCheckpointIsNotLoaded() {
+        addBulk("bulk", typed, 2);
+        add("e", english, 1);
+        for (int i = 0; i < 16; i++) {
+            turn();
+            add("e", english, 1);
+        }
+        assertThat(turns.stream().filter("bulk"::equals)).hasSize(2);
+    }
+
+    @Test
+    void classesDoNotShareAPass() {
+        WaitingRequests coalescing = new WaitingRequests(true, _ -> false);
+        for (RequestClass each : List.of(RequestClass.BULK, RequestClass.INTERACTIVE, RequestClass.BULK)) {
+            coalescing.add(add("", each, english, 1));
+        }
+        assertThat(coalescing.take()).hasSize(1);
+        assertThat(coalescing.take()).hasSize(2);
     }
 
     @Test

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * How questions were answered while all was well.
+ * The distribution of answers while all was well.
  *
  * @param questions by id, the most frequent first
  */
-public record Baseline(SequencedMap<String, Asked> questions) {
+public record Baseline(SequencedMap<String, QuestionBaseline> questions) {
     /**
      * A question.
      *
@@ -18,8 +18,8 @@ public record Baseline(SequencedMap<String, Asked> questions) {
      * @param tally of its answers
      * @param dispersions how the days differed, by trait
      */
-    public record Asked(String wording, Tally tally, Map<Trait, Dispersion> dispersions) {
-        public Asked {
+    public record QuestionBaseline(String wording, Tally tally, Map<Trait, Dispersion> dispersions) {
+        public QuestionBaseline {
             dispersions = Map.copyOf(dispersions);
         }
 

@@ -7,34 +7,48 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.decisionservice.host.RequestClass;
 
 /** A key that admits a client, and what its holder may use. Safe for any number of threads. */
 public final class ApiKey {
     /** What admits everybody to a service without keys. */
-    public static final ApiKey NONE =
-            new ApiKey(Optional.empty(), new byte[0], OptionalInt.empty(), OptionalDouble.empty());
+    public static final ApiKey NONE = new ApiKey(
+            Optional.empty(), new byte[0], OptionalInt.empty(), OptionalDouble.empty(), RequestClass.INTERACTIVE);
 
     private final Optional<String> name;
     private final byte[] digest;
     private final Optional<Rate> rate;
     private final OptionalDouble share;
+    private final RequestClass requestClass;
 
     /**
      * @param name of its holder; empty for the one key of a service that has only one
      * @param digest the SHA-256 of its bytes
      * @param perMinute requests that it may send in a minute, at least 1; empty sets no limit
      * @param share of the requests at once, above 0 and at most 1; empty sets no limit
+     * @param requestClass of its holder's requests
      */
-    ApiKey(Optional<String> name, byte[] digest, OptionalInt perMinute, OptionalDouble share) {
+    ApiKey(
+            Optional<String> name,
+            byte[] digest,
+            OptionalInt perMinute,
+            OptionalDouble share,
+            RequestClass requestClass) {
         this.name = name;
         this.digest = digest.clone();
         this.rate = perMinute.isPresent() ? Optional.of(new Rate(perMinute.getAsInt())) : Optional.empty();
         this.share = share;
+        this.requestClass = requestClass;
     }
 
     /** Its holder's name in the log and in metrics; empty if the service has one key for all. */
     public Optional<String> name() {
         return name;
+    }
+
+    /** The class of its holder's requests. */
+    public RequestClass requestClass() {
+        return requestClass;
     }
 
     /** Whether this is the digest of the key. Takes the same time whatever differs. */

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.RequestClass;
 
 /** The keys that admit clients now. Safe for any number of threads. */
 public final class ApiKeys {
@@ -48,7 +49,11 @@ public final class ApiKeys {
 
     private static ApiKey single(byte[] key) {
         return new ApiKey(
-                Optional.empty(), WeightsDigest.sha256().digest(key), OptionalInt.empty(), OptionalDouble.empty());
+                Optional.empty(),
+                WeightsDigest.sha256().digest(key),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                RequestClass.INTERACTIVE);
     }
 
     /**

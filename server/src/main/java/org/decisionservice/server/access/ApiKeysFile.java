@@ -4,6 +4,7 @@ package org.decisionservice.server.access;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
@@ -20,9 +22,10 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.contract.json.JsonFile;
 import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.RequestClass;
 import org.jspecify.annotations.Nullable;
 
-/** Reads SERVICE_API_KEYS_FILE: {@code {"keys": [{"name", "sha256", "requests_per_minute", "share"}]}}. */
+/** Reads SERVICE_API_KEYS_FILE: {@code {"keys": [{"name", "sha256", "requests_per_minute", "share", "class"}]}}. */
 final class ApiKeysFile {
     private static final int LARGEST_BYTES = 1 << 20;
     private static final int MOST_KEYS = 1_000;
@@ -30,7 +33,7 @@ final class ApiKeysFile {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Pattern DIGEST = Pattern.compile("[0-9a-fA-F]{64}");
     private static final String KEYS = "keys";
-    private static final Set<String> MEMBERS = Set.of("name", "sha256", "requests_per_minute", "share");
+    private static final Set<String> MEMBERS = Set.of("name", "sha256", "requests_per_minute", "share", "class");
 
     private ApiKeysFile() {}
 
@@ -79,7 +82,8 @@ final class ApiKeysFile {
                 Optional.of(name),
                 HexFormat.of().parseHex(digest),
                 perMinute(place + ".requests_per_minute", object.members().get("requests_per_minute")),
-                share(place + ".share", object.members().get("share")));
+                share(place + ".share", object.members().get("share")),
+                requestClass(place + ".class", name, object.members().get("class")));
     }
 
     private static String text(String place, @Nullable JsonValue value, Pattern form, String takes) {
@@ -111,6 +115,19 @@ final class ApiKeysFile {
                     + " at once");
         }
         return OptionalDouble.of(number);
+    }
+
+    private static RequestClass requestClass(String place, String name, @Nullable JsonValue value) {
+        if (value == null) {
+            return RequestClass.INTERACTIVE;
+        }
+        return Arrays.stream(RequestClass.values())
+                .filter(each -> value.equals(new JsonString(each.label())))
+                .findFirst()
+                .orElseThrow(() -> refused("'" + place + "' of the key '" + name + "' must be "
+                        + Arrays.stream(RequestClass.values())
+                                .map(each -> '"' + each.label() + '"')
+                                .collect(Collectors.joining(" or "))));
     }
 
     private static ConfigurationException refused(String why) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.server.access.ApiKey;
 
 /**
@@ -38,6 +39,8 @@ public final class Admission {
     private final Map<String, Integer> ofHolder = new HashMap<>();
     /** How many of those inside were sent away and have not left yet. */
     private int dismissed;
+    /** How many of the admitted and waiting requests are bulk. */
+    private int bulk;
 
     private volatile boolean over;
 
@@ -81,15 +84,25 @@ public final class Admission {
      *
      * @param most how many of the admitted and waiting requests may be theirs, at least 1; of the memory, too, they have
      *     at most as large a part
+     * @param requestClass of the requests; all bulk ones together have a share as well
      */
-    public record Share(String holder, int most) {
+    public record Share(String holder, int most, RequestClass requestClass) {
         /** As many as there are. */
         static final int WHOLE = Integer.MAX_VALUE;
+
+        boolean isBulk() {
+            return requestClass == RequestClass.BULK;
+        }
+
+        /** How many of {@code slots} all bulk requests may take together, at least 1: the others are kept free. */
+        static int bulk(int slots) {
+            return Math.max(1, slots / 2);
+        }
     }
 
     /** What the holder of a key may take; empty if it has no name. */
     public Optional<Share> share(ApiKey key) {
-        return key.name().map(name -> new Share(name, key.slots(size).orElse(Share.WHOLE)));
+        return key.name().map(name -> new Share(name, key.slots(size).orElse(Share.WHOLE), key.requestClass()));
     }
 
     /**
@@ -112,6 +125,14 @@ public final class Admission {
                     && !countIn(ofHolder, share.get().holder(), share.get().most())) {
                 countOut(ofAddress, caller.countedAs());
                 return new ShareTaken(share.get());
+            }
+            if (isBulk(share)) {
+                if (bulk >= Share.bulk(size)) {
+                    countOut(ofAddress, caller.countedAs());
+                    countOut(ofHolder, share.get().holder());
+                    return new BulkTaken(bulk);
+                }
+                bulk++;
             }
             Entry entry = slots.take() ? admit(caller, share) : queued(limit, caller, share);
             if (!(entry instanceof Entered)) {
@@ -140,6 +161,11 @@ public final class Admission {
     private void countOut(Caller caller, Optional<Share> share) {
         countOut(ofAddress, caller.countedAs());
         share.ifPresent(taken -> countOut(ofHolder, taken.holder()));
+        bulk -= isBulk(share) ? 1 : 0;
+    }
+
+    private static boolean isBulk(Optional<Share> share) {
+        return share.filter(Share::isBulk).isPresent();
     }
 
     private Entered admit(Caller caller, Optional<Share> share) {
@@ -160,7 +186,8 @@ public final class Admission {
         }
         Duration patience = queue.patience().compareTo(DISMISSAL) < 0 && leaving > 0 ? DISMISSAL : queue.patience();
         Duration most = limit.compareTo(patience) < 0 ? limit : patience;
-        return switch (slots.take(most, caller::departed, () -> dismissOne(slots.waiting(), _ -> true))) {
+        return switch (slots.take(
+                most, isBulk(share), caller::departed, () -> dismissOne(slots.waiting(), _ -> true))) {
             case TAKEN -> admit(caller, share);
             case TOO_LATE -> new Busy();
             case LEFT -> new Left();
@@ -266,6 +293,11 @@ public final class Admission {
             this.memory = memory;
         }
 
+        /** The class of the request. */
+        public RequestClass requestClass() {
+            return share.map(Share::requestClass).orElse(RequestClass.INTERACTIVE);
+        }
+
         /** What the request holds until its answer is written. */
         public MemoryBudget.Reservation memory() {
             return memory;
@@ -284,6 +316,9 @@ public final class Admission {
 
     /** The holder of the key has the whole share. */
     public record ShareTaken(Share share) implements Entry {}
+
+    /** Bulk requests have all slots that are not kept free for interactive ones. */
+    public record BulkTaken(int most) implements Entry {}
 
     /** Nobody is admitted any more. */
     public record Stopping() implements Entry {}

@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A number of slots that requests take and give back. Those that get none at once wait, and the first to come is the
- * first to be served. A slot is handed over to the one that waits, so no newcomer can take it in between. Safe for any
- * number of threads; its lock also guards what its owner keeps beside it.
+ * first to be served, bulk ones after the others. A slot is handed over to the one that waits, so no newcomer can take it
+ * in between. Safe for any number of threads; its lock also guards what its owner keeps beside it.
  */
 final class FairPool {
     /** Interval between two checks whether a waiting client is still there. */
@@ -37,10 +37,12 @@ final class FairPool {
 
     private static final class Waiter {
         private final Condition turn;
+        private final boolean bulk;
         private boolean served;
 
-        Waiter(Condition turn) {
+        Waiter(Condition turn, boolean bulk) {
             this.turn = turn;
+            this.bulk = bulk;
         }
     }
 
@@ -71,16 +73,17 @@ final class FairPool {
      * Takes a slot, and waits until one is free.
      *
      * @param limit maximum time to wait
+     * @param bulk whether those that are not go first, whenever they come
      * @param departed whether the client has left; asked a few times a second, without the lock
      * @param again runs as often, with the lock
      */
-    Result take(Duration limit, BooleanSupplier departed, Runnable again) {
+    Result take(Duration limit, boolean bulk, BooleanSupplier departed, Runnable again) {
         lock.lock();
         try {
             if (take()) {
                 return Result.TAKEN;
             }
-            Waiter waiter = new Waiter(lock.newCondition());
+            Waiter waiter = new Waiter(lock.newCondition(), bulk);
             waiters.add(waiter);
             Result result = await(waiter, limit.toNanos(), departed, again);
             if (!waiters.remove(waiter) && result == Result.LEFT) {
@@ -187,7 +190,9 @@ final class FairPool {
 
     private void serve() {
         while (!shut && !waiters.isEmpty() && used < size) {
-            Waiter next = waiters.removeFirst();
+            Waiter next =
+                    waiters.stream().filter(waiter -> !waiter.bulk).findFirst().orElseGet(waiters::getFirst);
+            waiters.remove(next);
             used++;
             next.served = true;
             next.turn.signal();

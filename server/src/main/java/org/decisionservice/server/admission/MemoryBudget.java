@@ -21,9 +21,10 @@ import org.decisionservice.server.admission.Admission.Share;
  * what reading it takes, then what its rows and its answer take.
  *
  * <p>A part of the memory belongs to the slots, in equal shares. A request that needs no more than the share of its slot
- * is small and never waits. The others have the rest. They wait in the order of their arrival, but first come those whose
- * holders of keys have least, a share of the slots bounds the memory as well, and one that fits may pass others that
- * do not: at most {@value #MOST_PASSING} times each. One that is alone always fits. Safe for any number of threads.
+ * is small and never waits. The others have the rest. They wait in the order of their arrival, but bulk
+ * ones come last, before them come those whose holders of keys have least, a share of the slots bounds the memory as well,
+ * which bulk ones have together, too, and one that fits may pass others that do not: at most {@value #MOST_PASSING} times
+ * each. One that is alone always fits. Safe for any number of threads.
  */
 public final class MemoryBudget {
     /** The slots have one part in this many. */
@@ -43,10 +44,13 @@ public final class MemoryBudget {
     private final List<Reservation> waiting = new ArrayList<>();
     /** What each holder of a key has of the rest. */
     private final Map<String, Long> ofHolder = new HashMap<>();
+    /** What bulk requests have of it. */
+    private long ofBulk;
     /** What is reserved of the rest, and by how many. */
     private long used;
 
     private int large;
+
     private long usedBySmall;
     private long arrived;
     private long allWaits;
@@ -132,6 +136,10 @@ public final class MemoryBudget {
         }
     }
 
+    private long mostOfBulk() {
+        return rest / slots * Share.bulk(slots);
+    }
+
     private Optional<Reservation> next() {
         List<Reservation> allowed =
                 waiting.stream().filter(Reservation::isWithinShare).toList();
@@ -143,13 +151,16 @@ public final class MemoryBudget {
         }
         return allowed.stream()
                 .filter(Reservation::fits)
-                .min(Comparator.comparingLong(Reservation::ofHolder).thenComparingLong(each -> each.number));
+                .min(Comparator.<Reservation, Boolean>comparing(each -> each.bulk)
+                        .thenComparingLong(Reservation::ofHolder)
+                        .thenComparingLong(each -> each.number));
     }
 
     /** The memory of one request, until it is closed; closing twice gives it back once. For any thread. */
     public final class Reservation implements AutoCloseable {
         private final long number;
         private final String holder;
+        private final boolean bulk;
         /** Most bytes of the rest that its holder may have. */
         private final long most;
 
@@ -165,6 +176,7 @@ public final class MemoryBudget {
         private Reservation(long number, Optional<Share> share) {
             this.number = number;
             this.holder = share.map(Share::holder).orElse("");
+            this.bulk = share.filter(Share::isBulk).isPresent();
             int parts = Math.min(slots, share.map(Share::most).orElse(slots));
             this.most = parts == slots ? Long.MAX_VALUE : rest / slots * parts;
         }
@@ -224,7 +236,8 @@ public final class MemoryBudget {
         }
 
         private boolean isWithinShare() {
-            return ofHolder() == 0 || ofHolder() + wanted <= most;
+            return (ofHolder() == 0 || ofHolder() + wanted <= most)
+                    && (!bulk || ofBulk == 0 || ofBulk + wanted <= mostOfBulk());
         }
 
         private boolean fits() {
@@ -247,6 +260,7 @@ public final class MemoryBudget {
                 usedBySmall += bytes;
             } else {
                 used += bytes;
+                ofBulk += bulk ? bytes : 0;
                 large += largeOnes;
                 ofHolder.merge(holder, bytes, (before, more) -> before + more == 0 ? null : before + more);
             }

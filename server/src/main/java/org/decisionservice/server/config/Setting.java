@@ -45,6 +45,7 @@ enum Setting {
     CONTRACT("contract.mode", "SERVICE_CONTRACT", Change.BY_VALUE),
     STRICT("contract.strict", "SERVICE_STRICT", Change.BY_VALUE),
     DECISIONS("contract.decisions", "SERVICE_DECISIONS", Change.NONE),
+    PLAN("contract.plan", "SERVICE_PLAN", Change.NONE),
     MCP("contract.mcp", "SERVICE_MCP", Change.NONE),
     JEV_CONFIDENCE("contract.jev-confidence", "SERVICE_JEV_CONFIDENCE", Change.BY_VALUE),
     HEAD_NAME("contract.head-name", "SERVICE_HEAD_NAME", Change.BY_VALUE),

@@ -49,7 +49,8 @@ final class WireSettings {
                         .orElse(WIRE.overloadStatus()),
                 labelled,
                 WIRE.sources(),
-                WIRE.cleaning());
+                WIRE.cleaning(),
+                values.flag(Setting.PLAN, WIRE.plans()));
         return own.with(QuestionSourceSettings.read(values, own));
     }
 

@@ -32,6 +32,7 @@ final class AgentHandler implements GuardedHandler.Work {
     private final BodyReader bodies;
     private final Admission admission;
     private final Map<DecisionRoute, DecisionHandler> decisions;
+    private final PlanHandler plans;
     private final Supplier<byte[]> health;
 
     AgentHandler(
@@ -39,11 +40,13 @@ final class AgentHandler implements GuardedHandler.Work {
             BodyReader bodies,
             Admission admission,
             Map<DecisionRoute, DecisionHandler> decisions,
+            PlanHandler plans,
             Supplier<byte[]> health) {
         this.protocol = protocol;
         this.bodies = bodies;
         this.admission = admission;
         this.decisions = Map.copyOf(decisions);
+        this.plans = plans;
         this.health = health;
     }
 
@@ -99,9 +102,18 @@ final class AgentHandler implements GuardedHandler.Work {
 
         @Override
         public byte[] ask(DecisionRoute route, byte[] body) {
+            return answer(() ->
+                    Objects.requireNonNull(decisions.get(route)).decide(exchange, BodyReader.Upload.plain(body), held));
+        }
+
+        @Override
+        public byte[] plan(byte[] body) {
+            return answer(() -> plans.plan(exchange, BodyReader.Upload.plain(body), held));
+        }
+
+        private byte[] answer(Supplier<JsonDocument> work) {
             try {
-                JsonDocument answer = Objects.requireNonNull(decisions.get(route))
-                        .decide(exchange, BodyReader.Upload.plain(body), held);
+                JsonDocument answer = work.get();
                 hold(HEAP_PER_ANSWERED_BYTE * answer.length());
                 return answer.bytes();
             } catch (RefusedException e) {

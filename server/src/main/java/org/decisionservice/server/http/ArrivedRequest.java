@@ -7,6 +7,7 @@ import org.decisionservice.contract.DecisionFormat;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.host.Arrival;
 import org.decisionservice.host.Patience;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.transport.BodyReader;
@@ -24,6 +25,7 @@ final class ArrivedRequest implements Arrival {
 
     private final BodyReader.Upload body;
     private final DecisionFormat format;
+    private final Admission.Entered slot;
     private final MemoryBudget.Reservation memory;
     private final Admission admission;
     private final long beside;
@@ -33,18 +35,14 @@ final class ArrivedRequest implements Arrival {
     /**
      * Creates a request.
      *
-     * @param memory of its slot
      * @param beside bytes of the heap that the slot holds beside this request
      */
     ArrivedRequest(
-            BodyReader.Upload body,
-            DecisionFormat format,
-            MemoryBudget.Reservation memory,
-            Admission admission,
-            long beside) {
+            BodyReader.Upload body, DecisionFormat format, Admission.Entered slot, Admission admission, long beside) {
         this.body = body;
         this.format = format;
-        this.memory = memory;
+        this.slot = slot;
+        this.memory = slot.memory();
         this.admission = admission;
         this.beside = beside;
     }
@@ -114,5 +112,10 @@ final class ArrivedRequest implements Arrival {
     @Override
     public boolean isLarge() {
         return large;
+    }
+
+    @Override
+    public RequestClass requestClass() {
+        return slot.requestClass();
     }
 }

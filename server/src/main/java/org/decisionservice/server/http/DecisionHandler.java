@@ -22,7 +22,7 @@ import org.decisionservice.server.transport.BodyReader;
 final class DecisionHandler implements GuardedHandler.Work {
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName INFERENCE_TIME = HeaderNames.create("X-Inference-Time-Ms");
-    private static final HeaderName IGNORED_MEMBERS = HeaderNames.create(IgnoredMembers.HEADER);
+    static final HeaderName IGNORED_MEMBERS = HeaderNames.create(IgnoredMembers.HEADER);
 
     private final DecisionService service;
     private final BodyReader bodies;
@@ -54,7 +54,7 @@ final class DecisionHandler implements GuardedHandler.Work {
         DecisionService.Decision decision;
         try {
             decision = service.answer(
-                    new ArrivedRequest(body, format, memory, admission, beside),
+                    new ArrivedRequest(body, format, exchange.slot(), admission, beside),
                     exchange.patience(),
                     exchange.watched()::unanswered);
         } finally {

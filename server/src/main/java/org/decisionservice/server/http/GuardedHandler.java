@@ -103,7 +103,8 @@ final class GuardedHandler implements Handler {
         ApiKey key;
         try {
             key = key(request);
-            key.name().ifPresent(watched::authenticated);
+            ApiKey known = key;
+            known.name().ifPresent(name -> watched.authenticated(name, known.requestClass()));
             use(key, response);
             slot = admit(key, client, patience);
         } catch (CloseConnectionException e) {
@@ -173,6 +174,11 @@ final class GuardedHandler implements Handler {
                 throw new RefusedException(new Refusal(
                         Refusal.Kind.RATE_LIMITED,
                         "the key '" + taken.holder() + "' has its share of the requests at once, " + taken.most()
+                                + "; send the next one when one of them is answered"));
+            case Admission.BulkTaken(int most) ->
+                throw new RefusedException(new Refusal(
+                        Refusal.Kind.RATE_LIMITED,
+                        "bulk requests have their part of the requests at once, " + most
                                 + "; send the next one when one of them is answered"));
             case Admission.Busy _ ->
                 throw patience.isOver()

@@ -98,7 +98,18 @@ public final class HttpRoutes {
         }
         add(
                 GuardedRoute.MCP,
-                new AgentHandler(protocol, bodies, guard.admission(), decisions, () -> health(service, options)));
+                new AgentHandler(
+                        protocol,
+                        bodies,
+                        guard.admission(),
+                        decisions,
+                        plan(service, bodies, options.wire()),
+                        () -> health(service, options)));
+    }
+
+    private PlanHandler plan(DecisionService service, BodyReader bodies, WireOptions wire) {
+        DecisionFormat format = DecisionFormat.of(DecisionRoute.SINGLE, service.names(), wire);
+        return new PlanHandler(service, bodies, guard.admission(), format);
     }
 
     private void decisions(DecisionService service, BodyReader bodies, WireOptions wire) {
@@ -106,6 +117,9 @@ public final class HttpRoutes {
                 route -> guarded(GuardedRoute.of(route), decision(route, service, bodies, wire));
         for (DecisionRoute route : List.of(DecisionRoute.SINGLE, DecisionRoute.BATCH)) {
             add(Method.POST, route.path(), handler.apply(route));
+        }
+        if (wire.plans()) {
+            add(GuardedRoute.PLAN, plan(service, bodies, wire));
         }
         if (wire.decisions().contains(DecisionRoute.GUARDRAIL)) {
             add(Method.POST, DecisionRoute.GUARDRAIL.path(), handler.apply(DecisionRoute.GUARDRAIL));

@@ -36,7 +36,7 @@ final class About {
     static ServiceInfo info(Backend backend, List<EffectiveSettings.Entry> effective) {
         SequencedMap<String, List<String>> engines = new LinkedHashMap<>();
         SequencedMap<String, ServiceInfo.Served> checkpoints = new LinkedHashMap<>();
-        Map<String, ServedPrecision> precisions = backend.worker().precisions();
+        Map<String, ServedPrecision> precisions = backend.worker().residents().precisions();
         for (ServedCheckpoint checkpoint : backend.catalogue().all()) {
             Placement placement = backend.placements().of(checkpoint);
             engines.computeIfAbsent(

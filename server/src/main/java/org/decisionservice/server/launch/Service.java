@@ -197,7 +197,7 @@ public final class Service implements AutoCloseable {
                 settings,
                 backend.catalogue(),
                 backend.placements(),
-                backend.worker().precisions(),
+                backend.worker().residents().precisions(),
                 server.port(),
                 operations.port());
     }

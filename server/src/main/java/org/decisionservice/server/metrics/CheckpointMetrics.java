@@ -35,7 +35,7 @@ public final class CheckpointMetrics {
 
     private void memory() {
         gauge("decision_models_loaded", "Checkpoints whose weights are in memory now")
-                .callback(now -> now.call((double) backend.worker().occupancy().values().stream()
+                .callback(now -> now.call((double) backend.worker().residents().occupancy().values().stream()
                         .filter(Occupancy::resident)
                         .count()))
                 .register(registry);
@@ -48,6 +48,7 @@ public final class CheckpointMetrics {
                         "1 for the precision and the device that each checkpoint in memory computes in")
                 .labelNames(CHECKPOINT, "precision", "device")
                 .callback(now -> backend.worker()
+                        .residents()
                         .precisions()
                         .forEach((checkpoint, served) -> now.call(
                                 1,
@@ -124,6 +125,7 @@ public final class CheckpointMetrics {
 
     private void each(ToDoubleFunction<Occupancy> value, Sample sample) {
         backend.worker()
+                .residents()
                 .occupancy()
                 .forEach((checkpoint, occupancy) -> sample.of(value.applyAsDouble(occupancy), checkpoint));
     }

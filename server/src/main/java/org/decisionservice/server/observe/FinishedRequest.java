@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.decisionservice.core.text.Quote;
+import org.decisionservice.host.RequestClass;
 
 /**
  * A finished request of a guarded route.
@@ -19,6 +20,7 @@ import org.decisionservice.core.text.Quote;
  * @param traceId the trace that it belongs to, in 32 hex digits; empty if the client names none and none is sent
  * @param address of the client, or of the proxy before it; empty if addresses are not logged
  * @param key the name of the key that it came with; empty if keys have no names
+ * @param requestClass of that key; {@link RequestClass#INTERACTIVE} without one
  * @param waitedForMemory zero if there was enough
  * @param effort empty if it was not routed
  */
@@ -32,6 +34,7 @@ public record FinishedRequest(
         Optional<String> traceId,
         Optional<String> address,
         Optional<String> key,
+        RequestClass requestClass,
         Duration waitedForMemory,
         Optional<Effort> effort) {
     /** The status that proxies log for a client that did not wait. */
@@ -55,6 +58,9 @@ public record FinishedRequest(
         traceId.ifPresent(trace -> fields.put("trace_id", trace));
         address.ifPresent(client -> fields.put("client_address", client));
         key.ifPresent(name -> fields.put("key", name));
+        if (requestClass == RequestClass.BULK) {
+            fields.put("class", requestClass.label());
+        }
         fields.put("route", route.label());
         fields.put("status", status);
         fields.put("outcome", ending.label());

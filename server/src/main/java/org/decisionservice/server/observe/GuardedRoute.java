@@ -19,6 +19,7 @@ public enum GuardedRoute {
     BATCH(DecisionRoute.BATCH),
     DECISIONS(DecisionRoute.DECISIONS),
     GEMINI(DecisionRoute.GEMINI),
+    PLAN("POST", Dialect.PLAN),
     GUARDRAIL(DecisionRoute.GUARDRAIL),
     MODELS("GET", "/v1/models"),
     MODEL("GET", "/v1/models/{id}"),

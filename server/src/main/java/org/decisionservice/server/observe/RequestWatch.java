@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.RequestClass;
 
 /** Watches requests and tells the observers when they are finished. Safe for any number of threads. */
 public final class RequestWatch {
@@ -67,6 +68,7 @@ public final class RequestWatch {
         private final Optional<String> traceId;
         private final Optional<String> address;
         private Optional<String> key = Optional.empty();
+        private RequestClass requestClass = RequestClass.INTERACTIVE;
         private Ending ending = Ending.GONE;
         private int status = FinishedRequest.CLIENT_LEFT;
         private Duration waitedForMemory = Duration.ZERO;
@@ -85,9 +87,10 @@ public final class RequestWatch {
             this.address = addresses ? Optional.of(address) : Optional.empty();
         }
 
-        /** Records the name of the key that the request came with. */
-        public void authenticated(String name) {
+        /** Records the name of the key that the request came with, and its class. */
+        public void authenticated(String name, RequestClass ofKey) {
             key = Optional.of(name);
+            requestClass = ofKey;
         }
 
         /** Records how long the request has waited for memory. */
@@ -126,7 +129,18 @@ public final class RequestWatch {
         @Override
         public void close() {
             FinishedRequest finished = new FinishedRequest(
-                    id, route, status, ending, elapsed(), traceparent, traceId, address, key, waitedForMemory, effort);
+                    id,
+                    route,
+                    status,
+                    ending,
+                    elapsed(),
+                    traceparent,
+                    traceId,
+                    address,
+                    key,
+                    requestClass,
+                    waitedForMemory,
+                    effort);
             observers.forEach(observer -> observer.finished(finished));
         }
 

@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.host.RequestClass;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +122,18 @@ class ApiKeysTest {
                 .isEmpty();
     }
 
+    @Test
+    void aKeyIsInteractiveUnlessTheFileSaysThatItIsBulk() throws IOException {
+        Path file = write("{\"keys\": [" + entry("a", "one", ", \"class\": \"bulk\"") + ", "
+                + entry("b", "two", ", \"class\": \"interactive\"") + ", " + entry("c", "three", "") + "]}");
+        ApiKeys keys = ApiKeys.of(Optional.empty(), Optional.of(file)).orElseThrow();
+        assertThat(Stream.of("one", "two", "three")
+                        .map(key ->
+                                keys.find(key.getBytes(StandardCharsets.UTF_8)).orElseThrow())
+                        .map(ApiKey::requestClass))
+                .containsExactly(RequestClass.BULK, RequestClass.INTERACTIVE, RequestClass.INTERACTIVE);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -140,6 +154,9 @@ class ApiKeysTest {
                         + " number",
                 "{\"keys\": [{A, D, \"requests_per_minute\": 0}]}; 'keys[0].requests_per_minute' must be a whole"
                         + " number",
+                "{\"keys\": [{A, D, \"class\": \"s3cret\"}]}; 'keys[0].class' of the key 'a' must be \"interactive\" or"
+                        + " \"bulk\"",
+                "{\"keys\": [{A, D, \"class\": null}]}; 'keys[0].class' of the key 'a' must be",
                 "{\"keys\": ; it must be valid JSON"
             })
     void aFileThatCannotBeUsedNamesThePlaceAndTheFixAndNoSecret(String text, String message) throws IOException {

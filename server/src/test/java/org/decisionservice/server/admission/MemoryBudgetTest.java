@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.server.admission.Admission.Share;
 import org.decisionservice.server.admission.MemoryBudget.Reservation;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,11 @@ class MemoryBudgetTest {
     }
 
     private Reservation arrived(String holder, int most) {
-        return budget.arrived(Optional.of(new Share(holder, most)));
+        return budget.arrived(Optional.of(new Share(holder, most, RequestClass.INTERACTIVE)));
+    }
+
+    private Reservation bulk(String holder) {
+        return budget.arrived(Optional.of(new Share(holder, Share.WHOLE, RequestClass.BULK)));
     }
 
     private Reservation with(long bytes) {
@@ -143,6 +148,25 @@ class MemoryBudgetTest {
         assertThat(served(second)).isTrue();
         Reservation alone = arrived("quarter", 5);
         assertThat(alone.exactly(40)).isTrue();
+    }
+
+    @Test
+    void bulkRequestsHaveHalfOfTheMemoryTogetherAndComeLast() {
+        Reservation first = bulk("night");
+        assertThat(first.exactly(250)).isTrue();
+        Reservation other = bulk("archive");
+        assertThat(other.exactly(60)).as("half of 600 is 300").isFalse();
+        Reservation full = with(350);
+        first.close();
+        assertThat(served(other)).isTrue();
+        Reservation late = bulk("night");
+        assertThat(late.exactly(200)).isFalse();
+        Reservation interactive = waiting(350);
+        full.close();
+        assertThat(served(interactive)).as("it came last").isTrue();
+        assertThat(served(late)).isFalse();
+        interactive.close();
+        assertThat(served(late)).isTrue();
     }
 
     @Test

@@ -5,8 +5,11 @@ package org.decisionservice.server.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +44,52 @@ class SharesTest {
         inside.close();
         assertThat(waits.join()).isInstanceOf(Admission.Entered.class);
         assertThat(admission.inFlight()).isEqualTo(1);
+    }
+
+    private static Optional<Admission.Share> bulk(String holder) {
+        return Optional.of(new Admission.Share(holder, Admission.Share.WHOLE, RequestClass.BULK));
+    }
+
+    @Test
+    void bulkRequestsOfAllHoldersLeaveHalfOfTheSlotsFree() {
+        Admission admission = new Admission(4, 0, Admission.Queue.NONE, MemoryBudget.ofHeap(), System::nanoTime);
+        Admission.Entered first = (Admission.Entered) admission.enter(LONG, new Guest("a"), bulk("night"));
+        assertThat(first.requestClass()).isEqualTo(RequestClass.BULK);
+        assertThat(admission.enter(LONG, new Guest("a"), bulk("archive"))).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.enter(LONG, new Guest("a"), bulk("third"))).isEqualTo(new Admission.BulkTaken(2));
+        for (int i = 0; i < 2; i++) {
+            assertThat(admission.enter(LONG, new Guest("a"), Optional.empty())).isInstanceOf(Admission.Entered.class);
+        }
+        first.close();
+        assertThat(admission.enter(LONG, new Guest("a"), bulk("third"))).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.enter(LONG, new Guest("a"), bulk("third"))).isEqualTo(new Admission.BulkTaken(2));
+    }
+
+    @Test
+    void anOnlySlotIsForBulkRequestsToo() {
+        Admission admission = new Admission(1, 0, Admission.Queue.NONE, MemoryBudget.ofHeap(), System::nanoTime);
+        assertThat(admission.enter(LONG, new Guest("a"), bulk("night"))).isInstanceOf(Admission.Entered.class);
+    }
+
+    @Test
+    void inTheQueueInteractiveRequestsPassBulkOnes() {
+        Admission admission =
+                new Admission(2, 0, new Admission.Queue(10, LONG), MemoryBudget.ofHeap(), System::nanoTime);
+        List<Admission.Entered> inside = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            inside.add((Admission.Entered) admission.enter(LONG, new Guest("a"), Optional.empty()));
+        }
+        CompletableFuture<Admission.Entry> waits = CompletableFuture.supplyAsync(
+                () -> admission.enter(LONG, new Guest("a"), bulk("night")), Thread::startVirtualThread);
+        Await.until("the bulk request waits", () -> admission.waiting() == 1);
+        CompletableFuture<Admission.Entry> passes = CompletableFuture.supplyAsync(
+                () -> admission.enter(LONG, new Guest("a"), Optional.empty()), Thread::startVirtualThread);
+        Await.until("both wait", () -> admission.waiting() == 2);
+        inside.getFirst().close();
+        assertThat(passes.join()).isInstanceOf(Admission.Entered.class);
+        assertThat(admission.waiting()).isEqualTo(1);
+        inside.getLast().close();
+        assertThat(waits.join()).isInstanceOf(Admission.Entered.class);
     }
 
     @Test

@@ -22,7 +22,9 @@ import java.util.stream.IntStream;
 import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.CheckpointName;
+import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.JsonValue.JsonObject;
+import org.decisionservice.api.RequestPlan;
 import org.decisionservice.client.Decision;
 import org.decisionservice.client.DecisionClient;
 import org.decisionservice.client.DecisionException;
@@ -36,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the Java client reads is what the service writes. */
 class ClientAnswersTest {
-    private static final RunningService SERVICE = RunningService.start(Map.of());
+    private static final RunningService SERVICE = RunningService.start(Map.of("SERVICE_PLAN", "1"));
     private static final RunningService STRICT = RunningService.start(Map.of("SERVICE_STRICT", "1"));
     private static final RunningService KEYED =
             RunningService.start(Map.of("SERVICE_API_KEY", "the-key", "SERVICE_CONTRACT", "full"));
@@ -87,6 +89,29 @@ class ClientAnswersTest {
                 .contains("\"input_tokens\":" + decision.response().usage().inputTokens());
         assertThat(decision.inferenceMillis().getAsDouble()).isPositive();
         assertThat(decision.requestId()).isPresent();
+    }
+
+    @Test
+    void aPlanSaysWhatTheAnswerReports() {
+        String state = "My parcel is late. ".repeat(200);
+        RequestPlan plan = at(SERVICE).plan(state, QUEUE, URGENCY, REFUND);
+        DecisionResponse answer = at(SERVICE).ask(state, QUEUE, URGENCY, REFUND).response();
+        assertThat(plan.usage()).isEqualTo(answer.usage());
+        assertThat(plan.usage().truncated()).isTrue();
+        assertThat(plan.routing()).isEqualTo(answer.routing());
+        assertThat(plan.rows()).isEqualTo(3);
+        assertThat(plan.passes()).isPositive();
+        assertThat(plan.questions().sequencedKeySet()).containsExactly("queue", "urgency", "refund");
+        assertThat(plan.questions().get("queue")).satisfies(queue -> {
+            assertThat(queue.options()).hasSize(3).allMatch(option -> option.kept() == option.tokens());
+            assertThat(queue.stateTokensDropped()).isPositive();
+            assertThat(queue.room() + queue.stateTokensDropped())
+                    .isEqualTo(plan.usage().stateTokens());
+        });
+        assertThat(catchThrowableOfType(
+                                DecisionException.class, () -> at(STRICT).plan(state, QUEUE))
+                        .code())
+                .isEqualTo(Code.NOT_FOUND);
     }
 
     @Test

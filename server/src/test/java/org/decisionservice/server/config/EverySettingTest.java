@@ -45,7 +45,7 @@ class EverySettingTest {
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
             case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";
-            case MCP, SCHEMAS, WINDOWS, DECISION_LOG_STATES, LOG_ADDRESSES -> "true";
+            case PLAN, MCP, SCHEMAS, WINDOWS, DECISION_LOG_STATES, LOG_ADDRESSES -> "true";
             case PRELOAD -> "false";
             case ADMIN_HOST -> "::1";
             case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS -> "4";

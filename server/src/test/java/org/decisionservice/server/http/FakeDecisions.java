@@ -32,6 +32,7 @@ import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
+import org.decisionservice.host.RequestClass;
 
 /** Answers every question with the same distribution and remembers the requests. */
 final class FakeDecisions implements DecisionService {
@@ -40,6 +41,7 @@ final class FakeDecisions implements DecisionService {
 
     private final AtomicInteger abandoned = new AtomicInteger();
     private final List<DecisionRequest> asked = new CopyOnWriteArrayList<>();
+    private final List<RequestClass> classes = new CopyOnWriteArrayList<>();
     private volatile Function<DecisionRequest, Answers> behaviour = FakeDecisions::answerAll;
     private volatile Health health = new Health(new LinkedHashMap<>(), "cpu", Optional.empty());
 
@@ -51,6 +53,7 @@ final class FakeDecisions implements DecisionService {
             ParsedRequest parsed = arrival.read();
             routed.set(true);
             asked.add(parsed.request());
+            classes.add(arrival.requestClass());
             try {
                 Answers made = behaviour.apply(parsed.request());
                 return new Decision(parsed, made.responses(), made.rows(), made.timings());
@@ -73,8 +76,18 @@ final class FakeDecisions implements DecisionService {
         }
     }
 
+    @Override
+    public Planned plan(Arrival arrival, Patience patience) {
+        throw new UnsupportedOperationException("nobody plans " + arrival.read().request());
+    }
+
     /** What the behaviour makes of a request. */
     record Answers(List<DecisionResponse> responses, int rows, Timings timings) {}
+
+    /** The classes of the requests so far. */
+    List<RequestClass> classes() {
+        return classes;
+    }
 
     /** The number of decisions that were abandoned. */
     int abandoned() {

@@ -47,6 +47,7 @@ class GuardedRoutesTest {
                 .contract(Contract.FULL)
                 .sources(sources)
                 .decisions(DecisionRoute.DECISIONS, DecisionRoute.GEMINI, DecisionRoute.GUARDRAIL)
+                .plans()
                 .mcp()
                 .docs()
                 .keys(keys)

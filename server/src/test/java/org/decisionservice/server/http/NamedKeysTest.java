@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
@@ -37,13 +38,17 @@ class NamedKeysTest {
         file = write(dir.resolve("keys.json"));
     }
 
-    /** Writes a file of three keys: {@code one} with a rate, {@code two} with a share, {@code three} with neither. */
+    /**
+     * Writes a file of four keys: {@code one} with a rate, {@code two} with a share, {@code three} with neither, and
+     * {@code bulk} of that class.
+     */
     static Path write(Path file) throws Exception {
         return Files.writeString(
                 file,
                 "{\"keys\": [" + entry("desk", "one", ", \"requests_per_minute\": 6")
                         + ", " + entry("shop", "two", ", \"share\": 0.5")
-                        + ", " + entry("lab", "three", "") + "]}");
+                        + ", " + entry("lab", "three", "")
+                        + ", " + entry("night", "bulk", ", \"class\": \"bulk\"") + "]}");
     }
 
     private static String entry(String name, String key, String more) throws Exception {
@@ -121,6 +126,46 @@ class NamedKeysTest {
             assertThat(second.receive().status()).isEqualTo(200);
             Await.until("the slots are free", () -> server.admission.inFlight() == 0);
             assertThat(post(server, "two").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void theClassOfAKeyIsThatOfItsRequestsAndIsInTheirLines() throws IOException {
+        try (TestServer server = new Options().keys(file).open()) {
+            assertThat(post(server, "bulk").status()).isEqualTo(200);
+            assertThat(post(server, "three").status()).isEqualTo(200);
+            assertThat(server.decisions.classes()).containsExactly(RequestClass.BULK, RequestClass.INTERACTIVE);
+            Await.until("both are finished", () -> server.finished.size() == 2);
+            assertThat(server.finished.stream().map(FinishedRequest::toString))
+                    .anyMatch(line -> line.contains(" key=night class=bulk route=single status=200 "))
+                    .anyMatch(line -> line.contains(" key=lab route=single status=200 "));
+        }
+    }
+
+    @Test
+    void bulkRequestsLeaveHalfOfTheSlotsToOthers() throws IOException {
+        CompletableFuture<Void> go = new CompletableFuture<>();
+        try (TestServer server =
+                        new Options().keys(file).atOnce(2, Admission.Queue.NONE).open();
+                RawClient first = server.connect();
+                RawClient second = server.connect()) {
+            server.decisions.behave(request -> {
+                go.join();
+                return FakeDecisions.answerAll(request);
+            });
+            byte[] body = BODY.getBytes(StandardCharsets.UTF_8);
+            first.head("POST", PATH, body.length, "Authorization: Bearer bulk").send(body);
+            Await.until("it is admitted", () -> server.admission.inFlight() == 1);
+            RawResponse refused = post(server, "bulk");
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.header("Retry-After")).contains("1");
+            assertThat(refused.body()).contains("bulk requests have their part of the requests at once, 1;");
+            second.head("POST", PATH, body.length, "Authorization: Bearer three")
+                    .send(body);
+            Await.until("the other is admitted", () -> server.admission.inFlight() == 2);
+            go.complete(null);
+            assertThat(first.receive().status()).isEqualTo(200);
+            assertThat(second.receive().status()).isEqualTo(200);
         }
     }
 

@@ -50,26 +50,31 @@ final class Options {
     }
 
     Options overloadStatus(int status) {
-        return wire(Set.of(), status);
+        return wire(Set.of(), status, wire.plans());
     }
 
     /** With OpenAI's API beside the contract. */
     Options openAi(int overloadStatus) {
-        return wire(Set.of(DecisionRoute.DECISIONS), overloadStatus);
+        return wire(Set.of(DecisionRoute.DECISIONS), overloadStatus, wire.plans());
     }
 
     /** With other Decisions APIs beside the contract. */
     Options decisions(DecisionRoute... routes) {
-        return wire(Set.of(routes), wire.overloadStatus());
+        return wire(Set.of(routes), wire.overloadStatus(), wire.plans());
+    }
+
+    /** With a route that plans requests. */
+    Options plans() {
+        return wire(wire.decisions(), wire.overloadStatus(), true);
     }
 
     /** With agents served. */
     Options mcp() {
         mcp = true;
-        return wire(wire.decisions(), wire.overloadStatus());
+        return wire(wire.decisions(), wire.overloadStatus(), wire.plans());
     }
 
-    private Options wire(Set<DecisionRoute> decisions, int status) {
+    private Options wire(Set<DecisionRoute> decisions, int status, boolean plans) {
         wire = new WireOptions(
                 wire.contract(),
                 decisions,
@@ -81,7 +86,8 @@ final class Options {
                 status,
                 wire.labelled(),
                 wire.sources(),
-                wire.cleaning());
+                wire.cleaning(),
+                plans);
         return this;
     }
 

@@ -59,7 +59,7 @@ class McpIT {
         JsonNode tools = mcp.next().path("result").path("tools");
         assertThat(tools)
                 .extracting(tool -> tool.path("name").asText())
-                .containsExactlyInAnyOrder("decide", "decide_batch", "route", "status");
+                .containsExactlyInAnyOrder("decide", "decide_batch", "route", "status", "plan");
         Map<String, String> calls = Map.of(
                 "decide",
                 ASK,
@@ -68,7 +68,9 @@ class McpIT {
                 "route",
                 "{\"state\": \"Wo bleibt mein Paket?\"}",
                 "status",
-                "{}");
+                "{}",
+                "plan",
+                ASK);
         for (JsonNode tool : tools) {
             JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                     .getSchema(tool.path("outputSchema"));
@@ -91,12 +93,16 @@ class McpIT {
 
     @Test
     void aRunningServiceAnswersWhatItAnswersOverHttp() throws Exception {
-        try (RunningService service = RunningService.start(NOTHING);
+        try (RunningService service = RunningService.start(Map.of("SERVICE_PLAN", "1"));
                 McpProcess mcp = McpProcess.initialized(NOTHING, "--url", url(service))) {
             everyToolKeepsItsSchema(mcp);
             JsonNode over =
                     McpProcess.JSON.readTree(service.post("/v1/systemone", ASK).body());
             assertThat(structured(mcp.call("decide", ASK)).path("answers")).isEqualTo(over.path("answers"));
+            JsonNode plan = McpProcess.JSON.readTree(
+                    service.post("/v1/systemone/plan", ASK).body());
+            assertThat(structured(mcp.call("plan", ASK))).isEqualTo(plan);
+            assertThat(plan.path("usage")).isEqualTo(over.path("usage"));
             assertThat(structured(mcp.call("status", "{}")).path("loaded").toString())
                     .contains("multilingual");
             assertThat(mcp.end()).isZero();

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import org.decisionservice.host.RequestClass;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,6 +87,7 @@ class LogFormatterTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                RequestClass.INTERACTIVE,
                 Duration.ZERO,
                 Optional.empty());
     }

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.host.DecisionService.Timings;
+import org.decisionservice.host.RequestClass;
 import org.decisionservice.server.config.SettingsReader;
 import org.decisionservice.server.observe.Effort;
 import org.decisionservice.server.observe.Ending;
@@ -69,6 +70,7 @@ class RequestTracesTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                RequestClass.INTERACTIVE,
                 Duration.ZERO,
                 effort);
     }
@@ -141,6 +143,7 @@ class RequestTracesTest {
                 Optional.of(TRACE),
                 Optional.empty(),
                 Optional.empty(),
+                RequestClass.INTERACTIVE,
                 Duration.ZERO,
                 effort());
         assertThat(sent(request).split(raw(TRACE), -1))
