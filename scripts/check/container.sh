@@ -2,6 +2,8 @@
 # Builds the image from the Containerfile, runs it as documented, and prints passed or failed for every step:
 #   scripts/check/container.sh --short           the image of the ONNX engine, with the jars that are already built
 #   scripts/check/container.sh                   the same from the sources, then the images of the other engines
+#   scripts/check/container.sh --cuda            PyTorch's image for a GPU, with the jars that are already built, as far as a machine
+#                                                without a GPU can run it; fetches 2.6 GB unless WHEELS names a folder that has them
 #   scripts/check/container.sh --measure         start times, memory and health check cost of images built before
 # No registry is used: stand-ins for the two base images are made from Debian packages, so this checks the Containerfile
 # and what it copies, not the published base images. Needs root on Debian for buildah and podman, which it installs if
@@ -20,6 +22,7 @@ log=$work/outcomes.txt
 . "$root/scripts/lib/tools.sh"
 . "$root/scripts/check/container/engine.sh"
 . "$root/scripts/check/container/checks.sh"
+. "$root/scripts/check/container/cuda.sh"
 . "$root/scripts/check/container/hub.sh"
 . "$root/scripts/lib/nginx.sh"
 find_jdk javac || exit 2
@@ -44,6 +47,24 @@ if [ "${1:-}" = --measure ]; then
 fi
 
 count() { grep -c "^$1 " "$log" || true; }
+
+closing_count() {
+    echo
+    echo "$(count passed) passed, $(count failed) failed, $(count skipped) skipped"
+    [ "$(count failed)" -eq 0 ]
+}
+
+if [ "${1:-}" = --cuda ]; then
+    [ -d "$root/server/target/engines/pytorch" ] || { echo "Build first: ./check, or mvn -Ppytorch -DskipTests package" >&2; exit 2; }
+    reason=$(made_stand_ins python) || { missing "the container" "$reason"; exit 0; }
+    check "libtorch for a GPU: its wheels" cuda_wheels
+    image=localhost/decision-service:cuda
+    check "build of ENGINES=pytorch with TORCH=cuda" cuda_build
+    check "without a GPU it computes on the CPU, and the log says why" cuda_on_the_cpu
+    check "without a GPU SERVICE_DEVICE=cuda is refused with the reason, exit status 2" cuda_refused
+    closing_count
+    exit
+fi
 
 if [ $short = 1 ] || [ -n "${PREBUILT:-}" ]; then
     [ -e "$root/server/target/decision-service.jar" ] || { echo "Build first: ./check, or mvn -DskipTests package" >&2; exit 2; }
@@ -93,6 +114,4 @@ for set in "${engines[@]}"; do
     fi
 done
 [ $short = 0 ] || say "skipped  build from the sources, ENGINES=pytorch and both: not in the short form"
-echo
-echo "$(count passed) passed, $(count failed) failed, $(count skipped) skipped"
-[ "$(count failed)" -eq 0 ]
+closing_count

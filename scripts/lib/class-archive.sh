@@ -32,10 +32,11 @@ give_up() {
 # It is read before the new process may have opened it.
 : >"$work/log"
 
-# Uses the bundled checkpoint. Of the caller's settings, only the folder of native libraries and the engine are kept,
-# because the archive depends only on the classes that a start and a request use.
+# Uses the bundled checkpoint. Of the caller's settings, only the engine and where its native libraries are stay, because the
+# archive depends only on the classes that a start and a request use.
 env -i PATH="$PATH" HOME="$work" TMPDIR="$work" SERVICE_HOST=127.0.0.1 SERVICE_PORT=0 SERVICE_CHECKPOINTS=starter SERVICE_THREADS=1 \
-    ${DJL_CACHE_DIR+"DJL_CACHE_DIR=$DJL_CACHE_DIR"} ${SERVICE_ENGINE+"SERVICE_ENGINE=$SERVICE_ENGINE"} \
+    ${DJL_CACHE_DIR+"DJL_CACHE_DIR=$DJL_CACHE_DIR"} ${PYTORCH_LIBRARY_PATH+"PYTORCH_LIBRARY_PATH=$PYTORCH_LIBRARY_PATH"} \
+    ${SERVICE_ENGINE+"SERVICE_ENGINE=$SERVICE_ENGINE"} \
     "$JAVA_HOME/bin/java" "${java_options[@]}" -Xlog:disable -XX:ArchiveClassesAtExit="$work/archive.jsa" \
     -jar "$home/decision-service.jar" >"$work/log" 2>&1 &
 service_pid=$!

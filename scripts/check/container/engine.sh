@@ -45,11 +45,14 @@ packages() {
 }
 
 # The final base has the packages of gcr.io/distroless/cc-debian12, so no shell. The build base has a shell, its tools
-# and this machine's JDK, and Maven if the image is compiled. Ends with the status of what fails, also where `set -e` does not
-# hold.
+# and this machine's JDK, Maven if the image is compiled, and pip for the libtorch of a GPU. Ends with the status of what fails,
+# also where `set -e` does not hold.
 stand_ins() {
     local name=$1 more=()
-    [ "$name" = jdk ] || more=(maven)
+    case $name in
+        maven) more=(maven) ;;
+        python) more=(python3 python3-pip) ;;
+    esac
     if ! podman image exists localhost/stand-in/cc; then
         packages cc base-files ca-certificates libc6 libgcc-s1 libgomp1 libssl3 libstdc++6 netbase tzdata &&
             podman import --quiet "$work/cc.tar" localhost/stand-in/cc || return

@@ -5,7 +5,7 @@ package org.decisionservice.api;
 import java.util.Optional;
 
 /**
- * How sure an answer is. The two confidences are on different scales and must not share a threshold.
+ * The confidences of an answer. They are on different scales and must not share a threshold.
  *
  * @param confidence choice and score: 1 − H(p)/log k; noul: the larger of both probabilities; in [0, 1]
  * @param answerConfidence probability mass on the reported answer, max(p); the value that the abstention threshold

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What was taken out of a state before it was decided on.
+ * Text that was taken out of a state before it was decided on.
  *
  * @param form what the state was read as
  * @param decoded whether the offsets count in the text that the state was decoded to, rather than in the state as sent
@@ -27,7 +27,7 @@ public record Cleaning(
         cuts = List.copyOf(cuts);
     }
 
-    /** What was taken out of a state whose characters are known. */
+    /** Text that was taken out of a state whose characters are known. */
     public Cleaning(Form form, boolean decoded, List<Cut> cuts, int partsLeftOut, boolean keptWhole) {
         this(form, decoded, cuts, partsLeftOut, keptWhole, Optional.empty());
     }
@@ -48,7 +48,7 @@ public record Cleaning(
         }
     }
 
-    /** What kind of text was taken out. */
+    /** The kind of text that was taken out. */
     public enum Kind {
         /** A message that is answered. */
         QUOTED,
@@ -56,9 +56,9 @@ public record Cleaning(
         FORWARDED,
         /** A closing with the name and what stands below it. */
         SIGNATURE,
-        /** What a device, a mail program or a mailing list adds. */
+        /** Lines that a device, a mail program or a mailing list adds. */
         FOOTER,
-        /** What a company's mail server adds: confidentiality, warnings. */
+        /** Lines that a company's mail server adds: confidentiality, warnings. */
         DISCLAIMER,
         /** The same text in another form. */
         ALTERNATIVE;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What language detection found in a state.
+ * The findings of language detection in a state.
  *
  * @param script the script that most letters belong to; {@code UNKNOWN} if there are no letters. Hiragana
  *     counts as Katakana
@@ -35,7 +35,7 @@ public record Detection(
         scriptProfile = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(scriptProfile));
     }
 
-    /** How clients know a script: its name in lower case, and {@code kana} for both Japanese syllabaries. */
+    /** The name that clients know a script by: in lower case, and {@code kana} for both Japanese syllabaries. */
     public static String nameOf(UnicodeScript script) {
         return script == UnicodeScript.KATAKANA ? "kana" : script.name().toLowerCase(Locale.ROOT);
     }

@@ -5,7 +5,7 @@ package org.decisionservice.api;
 import java.util.List;
 
 /**
- * How the options of a choice were narrowed down before the row that decided.
+ * The rounds that narrowed down the options of a choice before the row that decided.
  *
  * @param rounds rounds before that row, at least 1
  * @param groups rows that showed groups of options, over all of these rounds
@@ -18,7 +18,7 @@ public record Elimination(int rounds, int groups, List<Integer> finalists, Scope
         finalists = List.copyOf(finalists);
     }
 
-    /** What the probabilities of an answer are. */
+    /** The meaning of an answer's probabilities. */
     public enum Scope {
         /** Those of the finalists; every other option has 0. */
         FINALISTS,

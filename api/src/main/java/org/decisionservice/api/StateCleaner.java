@@ -7,7 +7,7 @@ package org.decisionservice.api;
  * state of its own and is safe for any number of threads.
  */
 public interface StateCleaner {
-    /** What requests and settings call it, such as {@code email}. */
+    /** Its name in requests and settings, such as {@code email}. */
     String name();
 
     /**

@@ -86,15 +86,17 @@ public final class CalibrationSplits {
                         .mapToDouble(split -> loss(split.before()) - loss(split.after()))
                         .min()
                         .orElseThrow());
-        numbers(out, "before", splits, Split::before);
-        numbers(out, "temperature_alone", splits, Split::temperature);
-        numbers(out, "after", splits, Split::after);
+        numbers(out, "before", splits.stream().map(Split::before).toList());
+        numbers(
+                out,
+                "temperature_alone",
+                splits.stream().map(Split::temperature).toList());
+        numbers(out, "after", splits.stream().map(Split::after).toList());
         out.writeEndObject();
     }
 
-    private static void numbers(JsonGenerator out, String name, List<Split> splits, Function<Split, Metrics> of)
-            throws IOException {
-        List<Metrics> all = splits.stream().map(of).toList();
+    /** Writes the means of {@code all}, and the worst calibration error. */
+    static void numbers(JsonGenerator out, String name, List<Metrics> all) throws IOException {
         out.writeObjectFieldStart(name);
         out.writeNumberField(
                 "accuracy",
@@ -135,7 +137,8 @@ public final class CalibrationSplits {
                 metrics(held, fitted::of));
     }
 
-    private static Metrics metrics(List<Sample> rows, Function<Sample, Scaling> scaling) {
+    /** Judges {@code rows} as {@code scaling} makes them. */
+    static Metrics metrics(List<Sample> rows, Function<Sample, Scaling> scaling) {
         return Metrics.of(
                 rows.stream().map(row -> row.scaled(scaling.apply(row))).toList());
     }

@@ -39,7 +39,7 @@ public final class DecisionClient {
     private static final int ATTEMPTS = 5;
     private static final int AT_ONCE = 16;
 
-    /** What a service takes in one request. */
+    /** The limits of one request. */
     private static final int STATES_OF_A_BATCH = 64;
 
     private static final String SINGLE = "/v1/systemone";
@@ -272,7 +272,7 @@ public final class DecisionClient {
         return begin(() -> askAll(states, questions));
     }
 
-    /** What the service says of itself. It answers also while it is busy. */
+    /** The state of the service by its own account. It answers also while it is busy. */
     public Health health() {
         JsonValue said = get("/health");
         return read(() -> {

@@ -20,7 +20,7 @@ public final class DecisionException extends RuntimeException {
     private final transient Optional<Duration> retryAfter;
     private final transient Optional<String> requestId;
 
-    /** What kind of failure it is, whichever contract the service speaks. */
+    /** The kind of failure, whichever contract the service speaks. */
     public enum Code {
         /** The key is missing or wrong (401). */
         UNAUTHORIZED,
@@ -97,12 +97,12 @@ public final class DecisionException extends RuntimeException {
         return field;
     }
 
-    /** What the service said, in its own words: what is wrong and what to do. Without an answer, why there is none. */
+    /** The service's own words: what is wrong and what to do. Without an answer, why there is none. */
     public String detail() {
         return detail;
     }
 
-    /** How long the service asked to wait before the next attempt, a day at most. */
+    /** The wait before the next attempt that the service asked for, a day at most. */
     public Optional<Duration> retryAfter() {
         return retryAfter;
     }

@@ -131,7 +131,7 @@ record Exchange(URI base, Optional<String> key, Duration timeout, int attempts, 
         }
     }
 
-    /** What answered is no service of this kind. */
+    /** The endpoint does not speak this protocol. */
     DecisionException unreadable(IllegalArgumentException e) {
         return new DecisionException(
                 Code.UNREADABLE, "what answers at " + base + " is no decision service: " + e.getMessage(), e);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a service says of itself. If it has a key, only that it answers: the lists are empty then.
+ * The state of a service by its own account. If it has a key, only that it answers: the lists are empty then.
  *
  * @param status {@code ok} whenever the service answers
  * @param loaded names of the checkpoints whose weights are in memory

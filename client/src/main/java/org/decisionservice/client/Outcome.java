@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.client;
 
-/** What came of one state of many. */
+/** The result of one state of many. */
 public sealed interface Outcome {
 
     /** The answers, if there are any; otherwise throws why there are none. */

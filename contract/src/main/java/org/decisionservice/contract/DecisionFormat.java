@@ -14,7 +14,7 @@ import org.decisionservice.contract.openai.DecisionsWriter;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.response.ResponseWriter;
 
-/** How the bodies of one route are read, and the answers to them written. Safe for any number of threads. */
+/** Reads the bodies of one route and writes the answers to them. Safe for any number of threads. */
 public final class DecisionFormat {
     private final Function<byte[], ParsedRequest> parser;
     private final boolean reportsTruncation;

@@ -45,7 +45,7 @@ public record Dialect(
     /** Where the question sets are listed. */
     public static final String QUESTION_SETS = "/v1/question-sets";
 
-    /** Where a request is planned without being answered. */
+    /** The path at which a request is planned without being answered. */
     public static final String PLAN = DecisionRoute.SINGLE.path() + "/plan";
 
     private static final String UPSTREAM_REQUEST_ID = "x-typesafe-request-id";
@@ -93,7 +93,7 @@ public record Dialect(
         return all;
     }
 
-    /** What the deployment speaks. */
+    /** The contract that the deployment speaks. */
     public static Dialect of(WireOptions options) {
         Optional<ErrorForm> openAi =
                 options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();

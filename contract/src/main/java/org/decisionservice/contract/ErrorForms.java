@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.decisionservice.contract.response.ErrorForm;
 
 /**
- * What errors look like, by path: a service may have clients of several contracts.
+ * The form of errors, by path: a service may have clients of several contracts.
  *
  * @param systemOne the form at every other path
  * @param openAi the form at the paths of OpenAI's API; empty if that API is not served

@@ -7,7 +7,7 @@ import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.StateCleaning;
 
 /**
- * What a deployment chooses about requests and answers on the wire.
+ * The choices of a deployment about requests and answers on the wire.
  *
  * @param contract the interface that clients use
  * @param decisions the routes of other Decisions APIs that are served beside it

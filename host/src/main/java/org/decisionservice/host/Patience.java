@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** How long a caller waits for the steps of its request. Used by the caller's thread. */
+/** The time that a caller waits for the steps of its request. Used by the caller's thread. */
 public interface Patience {
     /** Longer than any client waits. */
     Duration ENDLESS = Duration.ofDays(365);

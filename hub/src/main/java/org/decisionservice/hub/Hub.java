@@ -18,7 +18,7 @@ public final class Hub {
     private final Conditions conditions;
 
     /**
-     * How to reach the hub and where to store its files.
+     * The address of the hub and the place of its files.
      *
      * @param endpoint http or https, without a trailing slash
      * @param token secret; must not appear in any log line

@@ -92,7 +92,7 @@ final class HubApi {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** What the hub knows about a file before it is fetched. */
+    /** The hub's record of a file before it is fetched. */
     Facts facts(String repo, String commit, String path) throws TransientException, InterruptedException {
         // Where a redirect leads, to a content network or a storage, nobody knows the commit.
         var ask = HubHttp.Ask.head(

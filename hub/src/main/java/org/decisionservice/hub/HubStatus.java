@@ -84,7 +84,7 @@ final class HubStatus {
         };
     }
 
-    /** How long the hub asks to wait. A limit that is used up says it more exactly than {@code Retry-After}. */
+    /** The wait that the hub asks for. A limit that is used up says it more exactly than {@code Retry-After}. */
     static Optional<Duration> delay(HttpHeaders headers) {
         return headers.firstValue("RateLimit")
                 .map(RATE_LIMIT::matcher)

@@ -17,7 +17,7 @@ final class Progress {
     private static final long IN_A_LOG = Duration.ofSeconds(10).toNanos();
     private static final double MB = 1e6;
 
-    /** How progress is shown. */
+    /** The form in which progress is shown. */
     sealed interface Style {}
 
     record InPlace(PrintStream terminal) implements Style {}

@@ -79,7 +79,7 @@ public record CalibrationFile(
     private static final Set<String> OF_A_QUESTION = Set.of("question", "temperature", "bias");
     private static final Set<String> BINNING = Set.of("bins", "values");
 
-    /** What {@code calibrate} keeps to. */
+    /** The bounds that {@code calibrate} keeps to. */
     private static final double MOST_TEMPERATURE = 100;
 
     private static final double MOST_BIAS = 8;
@@ -142,7 +142,7 @@ public record CalibrationFile(
                         JsonFile.readWithNan(config, CONFIGURATION).members())));
     }
 
-    /** What upstream takes for the identity of a checkpoint: its configuration, but not what a calibration replaces. */
+    /** Upstream's identity of a checkpoint: its configuration, but not what a calibration replaces. */
     static JsonObject identity(JsonObject config) {
         SequencedMap<String, JsonValue> members = new LinkedHashMap<>(config.members());
         members.remove("temperature");
@@ -241,7 +241,7 @@ public record CalibrationFile(
         return new Binning(values);
     }
 
-    /** How well the right option of rows fits that nothing was fitted to, by wording. */
+    /** The fit of the right option in rows that nothing was fitted to, by wording. */
     private static Map<String, HeldOut> heldOut(SequencedMap<String, JsonValue> members) {
         Map<String, HeldOut> heldOut = new HashMap<>();
         members.forEach((wording, value) -> {

@@ -52,7 +52,7 @@ public final class GeminiReader {
     /** The API's own limits, and options enough for every question to have eight. */
     private static final Limits.Counts MOST = new Limits.Counts(1_000, 255, 255, 8_192);
 
-    /** What the API's clients put before the name of a model. */
+    /** The prefix that the API's clients put before the name of a model. */
     private static final String RESOURCE = "models/";
 
     private static final Set<String> KNOWN = Stream.of(

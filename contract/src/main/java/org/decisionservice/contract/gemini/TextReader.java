@@ -17,7 +17,7 @@ import org.decisionservice.core.text.Quote;
 final class TextReader {
     private static final String FIX = "send a string, or contents of the type text";
 
-    /** What the API takes beside text. */
+    /** Parts that the API takes beside text. */
     private static final List<String> MEDIA = List.of("image", "audio", "video", "document");
 
     private TextReader() {}

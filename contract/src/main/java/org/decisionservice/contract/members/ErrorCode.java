@@ -5,7 +5,7 @@ package org.decisionservice.contract.members;
 import java.util.Locale;
 
 /**
- * What is wrong with a request, or with what became of it. OpenAI's clients tell errors apart by it, as the {@code code}
+ * The kind of fault of a request, or of what became of it. OpenAI's clients tell errors apart by it, as the {@code code}
  * of an error; errors of other forms do not have it.
  */
 public enum ErrorCode {

@@ -38,7 +38,7 @@ public final class Limits {
     private Limits() {}
 
     /**
-     * How much one request may ask.
+     * The most that one request may ask.
      *
      * @param choices options of one choice
      * @param levels levels of one score

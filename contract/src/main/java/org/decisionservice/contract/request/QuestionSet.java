@@ -47,7 +47,7 @@ public record QuestionSet(
     private static final List<String> VERSIONS = List.of("1");
     private static final Set<String> MEMBERS = Set.of("version", "description", "questions");
 
-    /** How instructions name the member of the state that they read. */
+    /** The form in which instructions name the member of the state that they read. */
     private static final Pattern FIELD = Pattern.compile("`(\\w+)`");
 
     public QuestionSet {

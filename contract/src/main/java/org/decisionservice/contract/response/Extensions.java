@@ -191,7 +191,7 @@ public record Extensions(String prefix) {
         out.writeEndObject();
     }
 
-    /** How many options of a question can still be told apart. */
+    /** The number of options of a question that can still be told apart. */
     public static void collapsed(JsonGenerator out, Usage.CollapsedOptions options) throws IOException {
         out.writeStartObject();
         out.writeNumberField("total", options.total());

@@ -11,7 +11,7 @@ import java.util.List;
 import org.decisionservice.contract.json.Json;
 
 /**
- * What a request's {@code model} may say, as the upstream contract lists it and as OpenAI does. The two lists have
+ * The values of a request's {@code model}, as the upstream contract lists it and as OpenAI does. The two lists have
  * different keys, so one body can hold both.
  */
 public final class ModelsWriter {

@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a word tokenizer treats a character. Its tables are of another version of Unicode than Java's, so the tokenizer
+ * A word tokenizer's treatment of characters. Its tables are of another version of Unicode than Java's, so the tokenizer
  * itself is asked once about each character. Letters, digits and unassigned characters need no question, and one answer
  * holds for all characters for private use. Safe for concurrent use.
  */
 final class CharacterKinds {
-    /** What a character does to the words around it. */
+    /** The effect of a character on the words around it. */
     enum Kind {
         /** Separates words. */
         SPACE,

@@ -16,7 +16,7 @@ import org.decisionservice.api.QuestionType;
 import org.decisionservice.engine.spi.OptionLayout;
 
 /**
- * What a checkpoint's own configuration says, whatever its family writes it like.
+ * A checkpoint's own configuration, whatever form its family writes it in.
  *
  * @param headLayers transformer layers behind the encoder
  * @param acts outputs of the act head, at least 1

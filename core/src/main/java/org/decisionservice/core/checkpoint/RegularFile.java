@@ -23,7 +23,7 @@ public final class RegularFile {
     /** Copies of a file that may be in memory at once while it is parsed. */
     private static final int COPIES = 6;
 
-    /** What Git has in the place of a file whose contents were not fetched. */
+    /** The pointer that Git has in the place of a file whose contents were not fetched. */
     private static final String POINTER = "version https://git-lfs.github.com/spec/";
 
     private RegularFile() {}

@@ -15,7 +15,7 @@ import org.decisionservice.api.QuestionType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the logits of a question are divided by, depending on its type and number of options. A value below 1 sharpens
+ * The divisors of a question's logits, depending on its type and number of options. A value below 1 sharpens
  * the distribution. An extreme value would misstate every confidence, so all values are confined to [{@value #LEAST},
  * {@value #MOST}]. Immutable.
  */

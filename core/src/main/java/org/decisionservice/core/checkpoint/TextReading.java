@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
-/** How the text of a special token, such as {@code [SEP]}, is tokenized if it occurs in a client's text. */
+/** The treatment of a special token's text, such as {@code [SEP]}, in a client's text. */
 public enum TextReading {
     /** As that token, as upstream does; the mask token is removed, because it would mark an option. */
     WITH_SPECIAL_TOKENS,

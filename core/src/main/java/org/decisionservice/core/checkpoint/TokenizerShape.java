@@ -20,9 +20,9 @@ import java.util.Optional;
 /** The steps of a tokenizer and the facts about its vocabulary that decide where its texts may be cut. */
 final class TokenizerShape {
     static final char SPACE = ' ';
-    /** How tokenizers derived from SentencePiece write a space. */
+    /** The space in tokenizers derived from SentencePiece. */
     static final char BLOCK = '\u2581';
-    /** How byte-level tokenizers write the byte of a space. */
+    /** The byte of a space in byte-level tokenizers. */
     static final char BYTE = '\u0120';
 
     /** A vocabulary of a quarter of a million entries with twice as many merges has half of these. */

@@ -21,7 +21,7 @@ import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.text.OptionTexts;
 
 /**
- * How the logits of a checkpoint become probabilities. A question that was learned or calibrated itself is found by its
+ * The way from a checkpoint's logits to probabilities. A question that was learned or calibrated itself is found by its
  * wording; any other is scaled by its type and number of options, and perhaps by the language of the state. Immutable.
  *
  * @param temperatures by type and number of options

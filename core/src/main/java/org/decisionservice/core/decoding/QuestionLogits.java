@@ -7,7 +7,7 @@ import org.decisionservice.api.Window;
 import org.decisionservice.engine.spi.Logits;
 
 /**
- * What the model says to one question about a state.
+ * The model's logits for one question about a state.
  *
  * <p>The options of a choice may be split among several rows, in slot order. The same scorer sees every option after the
  * same instructions, so the logits of these rows are on one scale. The act head sees one row at a time; the row with the
@@ -23,7 +23,7 @@ public record QuestionLogits(Logits rows, List<Window> windows) {
         windows = List.copyOf(windows);
     }
 
-    /** Of a question that read as much of the state as fits. */
+    /** Logits of a state that was not split into windows. */
     public QuestionLogits(Logits rows) {
         this(rows, List.of());
     }

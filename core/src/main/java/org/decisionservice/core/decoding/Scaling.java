@@ -3,7 +3,7 @@
 package org.decisionservice.core.decoding;
 
 /**
- * How logits become probabilities: softmax(logits / temperature + bias on the last option).
+ * The way from logits to probabilities: softmax(logits / temperature + bias on the last option).
  *
  * @param temperature above 0; a value below 1 sharpens the distribution
  * @param bias added to the logit of {@code true}; 0 for every question but a noul

@@ -9,7 +9,7 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 
 /**
- * What the sentences of a state, each read on its own, add to what its windows say.
+ * The evidence that the sentences of a state, each read on its own, add to that of its windows.
  *
  * <p>Read on its own, a sentence gets its clearest answer, but an ordinary sentence may also be misread, and then with
  * high confidence. How high depends on the question and the state, and the largest confidences follow no distribution

@@ -10,7 +10,7 @@ import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 
 /**
- * What the windows of a state say together about one question.
+ * The joint evidence of the windows of a state about one question.
  *
  * <p>The window that stands out most decides, as far as it stands out more than chance would explain. In a long state
  * some window always stands out, so a plain maximum would find something in every state. Therefore the other windows, the
@@ -106,7 +106,7 @@ record WindowEvidence(Probabilities probabilities, int window) {
     }
 
     /**
-     * How many independent windows a state has. Neighbours share half of their text, so what is unusual in one is often
+     * The number of independent windows of a state. Neighbours share half of their text, so what is unusual in one is often
      * unusual in the other; hence a state counts as many as fit into it side by side.
      */
     private static double trials(List<Probabilities> distributions) {

@@ -58,12 +58,12 @@ record WindowNoise(double middle, double above, double below) {
         return middle + departure * above;
     }
 
-    /** How far {@code value} is above the middle, in scales; negative below it. */
+    /** The distance of {@code value} above the middle, in scales; negative below it. */
     double excess(double value) {
         return (value - middle) / above;
     }
 
-    /** How far {@code value} is below the middle, in scales; negative above it. */
+    /** The distance of {@code value} below the middle, in scales; negative above it. */
     double shortfall(double value) {
         return (middle - value) / below;
     }

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import org.decisionservice.engine.spi.Logits;
 
 /**
- * What a learned question looks at: an engine's vectors of the state, each scaled to length 1, less the mean of the
+ * The features of a learned question: an engine's vectors of the state, each scaled to length 1, less the mean of the
  * labelled rows, and the squares of those after the last layer, in units of their variance. Squares tell what is
  * unusual in either direction, which no sum of the numbers themselves does. Immutable.
  */
 public final class Features {
-    /** How many vectors there are of a state. */
+    /** The number of vectors of a state. */
     public static final int VECTORS = Logits.STATE_VECTORS;
 
-    /** How many of them are squared, too. */
+    /** The number of those that are squared, too. */
     public static final int SQUARED = 2;
 
     /** A row may be far from all that were labelled, and is not to be answered by that alone. */

@@ -41,7 +41,7 @@ public final class LearnedQuestion {
         this.labels = labels;
     }
 
-    /** What the checkpoint's logits are multiplied by. */
+    /** The factor of the checkpoint's logits. */
     public double scale() {
         return scale;
     }
@@ -51,17 +51,17 @@ public final class LearnedQuestion {
         return weights[option].clone();
     }
 
-    /** What is added to the logit of an option. */
+    /** The addend of an option's logit. */
     public float bias(int option) {
         return bias[option];
     }
 
-    /** What of a row the weights are for. */
+    /** The features that the weights apply to. */
     public Features features() {
         return features;
     }
 
-    /** How many of the rows that taught it were labelled with an option. */
+    /** The number of rows that taught it and were labelled with an option. */
     public int labels(int option) {
         return labels[option];
     }

@@ -65,7 +65,7 @@ public final class DistinctRows {
         return firsts;
     }
 
-    /** Those rows of each state that none of the states before it has; may be none. */
+    /** Rows of each state that no earlier state contributed; may be none. */
     public List<List<PackedRow>> states() {
         return states;
     }

@@ -5,7 +5,7 @@ package org.decisionservice.core.packing;
 import java.util.List;
 
 /**
- * How many tokens the options of a question take, and how many there are for them.
+ * The tokens that the options of a question take, and those that there are for them.
  *
  * @param tokens of each option with its marker, by option, before any is shortened
  * @param most tokens that a row can hold before its options are shortened

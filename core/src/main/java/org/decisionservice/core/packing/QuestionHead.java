@@ -243,7 +243,7 @@ final class QuestionHead {
     }
 
     /**
-     * How many options of a question can still be told apart, whether or not all can.
+     * The number of options of a question that can still be told apart, whether or not all can.
      *
      * @param parts the heads of the question, at least one
      */

@@ -60,7 +60,7 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
     }
 
     /**
-     * What is known of the answer to a request with one state before anything is computed.
+     * The plan of a request with one state, as its answer would take it, before anything is computed.
      *
      * @param passes the number of passes that rows take
      */
@@ -69,7 +69,7 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
         return only.planned(passes.applyAsInt(only));
     }
 
-    /** What the next round computes; empty if nothing is asked or everything is answered. */
+    /** The rows of the next round; empty if nothing is asked or everything is answered. */
     public List<CheckpointRows<C>> rows() {
         return open.stream().filter(rows -> !rows.batches().isEmpty()).toList();
     }

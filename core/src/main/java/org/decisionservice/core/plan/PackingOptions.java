@@ -11,7 +11,7 @@ import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 
 /**
- * How requests become rows.
+ * Options for making rows of requests.
  *
  * @param splitsChoices whether a choice with more options than fit into a row is answered from several rows instead of
  *     being refused

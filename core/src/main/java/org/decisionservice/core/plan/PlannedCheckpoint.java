@@ -12,7 +12,7 @@ public interface PlannedCheckpoint {
     /** Configuration and tokenizer. */
     Checkpoint checkpoint();
 
-    /** How its logits become probabilities. */
+    /** Turns its logits into probabilities. */
     Calibration calibration();
 
     /** What responses say about a state that was sent here by {@code route}. */

@@ -11,7 +11,7 @@ import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /**
- * How questions are asked.
+ * The way in which questions are asked.
  *
  * @param narrowing which choices are answered by elimination; empty for none
  * @param orders in how many orders of its options a choice is asked, at least 1. A choice whose order the client

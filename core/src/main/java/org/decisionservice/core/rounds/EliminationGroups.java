@@ -5,7 +5,7 @@ package org.decisionservice.core.rounds;
 import java.util.List;
 import org.decisionservice.api.Elimination.Scope;
 
-/** How an elimination forms groups, and which options go on. Options are named by their index in the choice. */
+/** Forms the groups of an elimination, and says which options go on. Options are named by their index in the choice. */
 interface EliminationGroups {
 
     /**
@@ -18,6 +18,6 @@ interface EliminationGroups {
     /** The options that go on from the groups of a round, fewer than were in it, in the order of the slots. */
     List<Integer> survivors(List<GroupLogits> round);
 
-    /** What the probabilities of the answer are. */
+    /** The meaning of the answer's probabilities. */
     Scope scope();
 }

@@ -9,7 +9,7 @@ import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.QuestionLogits;
 import org.decisionservice.core.packing.RowQuestion;
 
-/** How far a question about one state has come. Immutable. */
+/** The progress of a question about one state. Immutable. */
 public sealed interface QuestionProgress {
 
     /** A question that needs rows. */
@@ -18,7 +18,7 @@ public sealed interface QuestionProgress {
         /** What the coming round asks for it, at least one. */
         List<RowQuestion> rowQuestions();
 
-        /** Whether it has its answer after that round. */
+        /** Returns true if it has its answer after that round. */
         default boolean decides() {
             return true;
         }

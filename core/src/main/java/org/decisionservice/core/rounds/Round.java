@@ -27,7 +27,7 @@ import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 import org.decisionservice.engine.spi.Logits;
 
-/** What one round asks about a state. The first round is the same for all states. Immutable. */
+/** The rows that one round asks about a state. The first round is the same for all states. Immutable. */
 public final class Round {
     private final SequencedMap<String, QuestionProgress> questions;
     private final PackedQuestions packed;
@@ -71,7 +71,7 @@ public final class Round {
     }
 
     /**
-     * What the rows about a state show of each question, by id, before they are computed.
+     * The questions as the rows about a state show them, by id, before the rows are computed.
      *
      * @param asked the questions as the client asked them
      * @param state what {@link #pack} returned
@@ -99,7 +99,7 @@ public final class Round {
     }
 
     /**
-     * How far the questions have come after the round, by id.
+     * The progress of the questions after the round, by id.
      *
      * @param state what {@link #pack} returned
      * @param rows the logits of its rows

@@ -1,5 +1,5 @@
 /**
- * How a question gets its answer: from one row, from several rows of one pass, or in several rounds.
+ * Ways to the answer of a question: from one row, from several rows of one pass, or in several rounds.
  *
  * <p>An {@link org.decisionservice.core.rounds.Approach} begins a {@link
  * org.decisionservice.core.rounds.QuestionProgress} for every question: an {@code UnansweredQuestion} while rows must be

@@ -7,6 +7,6 @@ public enum OptionWording {
     /** With their names: {@code billing: payments}, {@code level 2: angry}, {@code true: yes, the statement holds}. */
     NAMED,
 
-    /** What describes them, and the name only if nothing does: {@code payments}, {@code angry}, {@code true}. */
+    /** Their descriptions, and the name of an option without one: {@code payments}, {@code angry}, {@code true}. */
     BARE
 }

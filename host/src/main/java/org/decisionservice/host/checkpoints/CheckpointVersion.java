@@ -64,7 +64,7 @@ public final class CheckpointVersion implements PlannedCheckpoint {
         return checkpoint;
     }
 
-    /** What its weights are loaded from. */
+    /** The source of its weights. */
     public ModelWeights weights() {
         return checkpoint.source().weights();
     }

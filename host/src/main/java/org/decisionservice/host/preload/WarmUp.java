@@ -24,7 +24,7 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
 public final class WarmUp {
     private static final System.Logger LOG = System.getLogger(WarmUp.class.getName());
 
-    /** How much longer a start may take. */
+    /** The additional time that a start may take. */
     private static final Duration LONGEST = Duration.ofMillis(250);
 
     private final DecisionService service;

@@ -1,4 +1,4 @@
-/** What is loaded and tried before the first request. */
+/** Loads and tries checkpoints before the first request. */
 @NullMarked
 package org.decisionservice.host.preload;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.reload;
 
-/** What came of a reload. */
+/** The outcome of a reload. */
 public sealed interface Reloaded {
 
     /**

@@ -5,7 +5,7 @@ package org.decisionservice.host.residency;
 import java.time.Duration;
 
 /**
- * What one checkpoint has cost since the process started.
+ * The costs of one checkpoint since the process started.
  *
  * @param resident whether its weights are in memory now
  * @param bytes size of its weights in memory while it is resident, else 0

@@ -121,12 +121,12 @@ public final class Residency {
         return ofVersion(version).map(Resident::model);
     }
 
-    /** How rows become passes: as was planned when the model was loaded or, before that, as is likely. */
+    /** The plan of rows into passes: as was planned when the model was loaded or, before that, as is likely. */
     public PassPlanner planner(CheckpointVersion version) {
         return ofVersion(version).map(Resident::planner).orElseGet(() -> likely(version));
     }
 
-    /** How rows of a version that is in force become passes, as {@link #planner} says it. For any thread. */
+    /** The {@link #planner} of a version that is in force, as far as is known. For any thread. */
     public PassPlanner expectedPlanner(CheckpointVersion version) {
         return residents.planner(version).orElseGet(() -> likely(version));
     }
@@ -260,7 +260,7 @@ public final class Residency {
         loading.judge(version);
     }
 
-    /** How often a load has begun, successful or not. */
+    /** The number of loads that have begun, successful or not. */
     public long loads() {
         return loads;
     }
@@ -295,7 +295,7 @@ public final class Residency {
         return count;
     }
 
-    /** What is resident now. For any thread; does not block. */
+    /** The resident checkpoints now. For any thread; does not block. */
     public Residents residents() {
         return residents;
     }

@@ -107,7 +107,7 @@ final class Passes {
         }
     }
 
-    /** One pass for jobs that share it; equal work is in it once if earlier work is known as well. */
+    /** One pass for requests that share it. Identical rows appear once if the cache is on. */
     SharedPass shared(List<QueuedRequest> jobs) {
         return SharedPass.of(jobs, cache.isPresent());
     }

@@ -65,7 +65,7 @@ final class QueuedRequest {
         return number;
     }
 
-    /** Its number among the jobs that ever had one pass left; 0 if it has more. */
+    /** Order in which requests reached their last pass; 0 until then. */
     long lastNumber() {
         return lastNumber;
     }

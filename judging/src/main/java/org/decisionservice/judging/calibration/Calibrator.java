@@ -42,7 +42,7 @@ public final class Calibrator {
     }
 
     /**
-     * What was fitted.
+     * The result of a fit.
      *
      * @param types what holds for a type, where labels changed it
      * @param buckets what holds for a type and number of options, by {@link Temperatures#bucketOf}
@@ -73,7 +73,7 @@ public final class Calibrator {
             return types.isEmpty() && buckets.isEmpty() && questions.isEmpty();
         }
 
-        /** What {@code row} gets: its question's own, its number of options', its type's, or what it had. */
+        /** The scaling of {@code row}: its question's own, its number of options', its type's, or what it had. */
         public Scaling of(Sample row) {
             Scaling type = types.getOrDefault(row.answer().type(), Scaling.of(row.temperature()));
             return questions.getOrDefault(row.answer().wording(), buckets.getOrDefault(bucket(row), type));
@@ -97,17 +97,22 @@ public final class Calibrator {
                     noulTemperature = choice.best(own, this::base, List.of(Fit.TEMPERATURE))
                             .map(Choice.Chosen::scaling);
                 }
-                choice.best(own, this::base, fits(own, Fit.TEMPERATURE)).ifPresent(chosen -> types.put(type, chosen));
+                choice.best(own, this::base, typeFits(type)).ifPresent(chosen -> types.put(type, chosen));
             }
         });
+    }
+
+    private static List<Fit> typeFits(QuestionType type) {
+        return type == QuestionType.NOUL
+                ? List.of(Fit.TEMPERATURE, Fit.TEMPERATURE_AND_BIAS)
+                : List.of(Fit.TEMPERATURE);
     }
 
     /** Temperatures only: a noul always has two options. */
     private void fitOptions() {
         by(Calibrator::bucket).forEach((bucket, own) -> {
             if (own.size() >= LEAST_FOR_OWN && rows.get(own.getFirst()).answer().type() != QuestionType.NOUL) {
-                choice.best(own, this::base, fits(own, Fit.TEMPERATURE))
-                        .ifPresent(chosen -> buckets.put(bucket, chosen));
+                choice.best(own, this::base, List.of(Fit.TEMPERATURE)).ifPresent(chosen -> buckets.put(bucket, chosen));
             }
         });
     }
@@ -115,7 +120,10 @@ public final class Calibrator {
     private void fitQuestions() {
         by(row -> row.answer().wording()).forEach((wording, own) -> {
             if (own.size() >= LEAST_FOR_OWN) {
-                choice.best(own, this::base, fits(own, Fit.WIDE_TEMPERATURE))
+                choice.best(
+                                own,
+                                this::base,
+                                ownFits(rows.get(own.getFirst()).answer().type()))
                         .ifPresent(chosen -> questions.put(wording, chosen));
             } else {
                 kept.add(String.format(
@@ -127,16 +135,14 @@ public final class Calibrator {
         });
     }
 
-    /**
-     * A type's temperature is upstream's member and has its bounds; what a question has of its own is this service's.
-     */
-    private List<Fit> fits(List<Integer> own, Fit temperature) {
-        return rows.get(own.getFirst()).answer().type() == QuestionType.NOUL
-                ? List.of(temperature, Fit.TEMPERATURE_AND_BIAS)
-                : List.of(temperature);
+    /** The fits of a question's own values. A type's temperature is upstream's member and has its bounds; this has not. */
+    static List<Fit> ownFits(QuestionType type) {
+        return type == QuestionType.NOUL
+                ? List.of(Fit.OWN_TEMPERATURE, Fit.OWN_TEMPERATURE_AND_BIAS, Fit.NOT_CALIBRATED)
+                : List.of(Fit.OWN_TEMPERATURE, Fit.NOT_CALIBRATED);
     }
 
-    /** What a row has so far, as fitted without the rows of {@code fold}. */
+    /** The scaling that a row has so far, as fitted without the rows of {@code fold}, if it is one. */
     private Scaling base(int index, int fold) {
         Sample row = rows.get(index);
         Choice.@Nullable Chosen chosen = questions.get(row.answer().wording());
@@ -146,7 +152,10 @@ public final class Calibrator {
         if (chosen == null) {
             chosen = types.get(row.answer().type());
         }
-        return chosen == null ? Scaling.of(row.temperature()) : chosen.without().get(fold);
+        if (chosen == null) {
+            return Scaling.of(row.temperature());
+        }
+        return fold == Choice.NONE ? chosen.scaling() : chosen.without().get(fold);
     }
 
     private Fitted fitted() {

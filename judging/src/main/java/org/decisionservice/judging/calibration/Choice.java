@@ -19,16 +19,20 @@ final class Choice {
 
     private static final long SEED = 20_260_103;
 
+    /** The fold of a fit that leaves no row out. */
+    static final int NONE = -1;
+
     /** By how many standard errors a fit has to gain; more of them if there are fewer labels than {@link #FEW}. */
     private static final double SURE = 1;
 
     private static final double SURE_OF_FEW = 2;
+
+    /** The number for a fit that stays near what it replaces, because it costs little if there is nothing to gain. */
+    private static final double NEAR = 0.5;
+
     private static final int FEW = 100;
 
-    /** Whoever would need more labels than these gains nothing that is worth them. */
-    private static final double MOST_WANTED = 20_000;
-
-    /** What a row has without the fit, as fitted without the rows of a fold. */
+    /** The scaling that a row has without the fit, as fitted without the rows of a fold, or of {@link #NONE}. */
     @FunctionalInterface
     interface Base {
         Scaling of(int row, int fold);
@@ -63,13 +67,13 @@ final class Choice {
         return folds[row];
     }
 
-    /** Returns the fit that gains most on the rows {@code own}; empty if none gains for sure. */
+    /** Returns the fit that gains most on the rows {@code own}, which are of one kind; empty if none gains for sure. */
     Optional<Chosen> best(List<Integer> own, Base base, List<Fit> fits) {
         Optional<Chosen> best = Optional.empty();
         double most = 0;
         for (Fit fit : fits) {
-            Chosen chosen = fitted(own, fit);
-            double gain = gain(own, base, chosen).sure();
+            Chosen chosen = fitted(own, base, fit);
+            double gain = gain(own, base, chosen).beyond(errors(fit, own.size()));
             if (gain > most) {
                 most = gain;
                 best = Optional.of(chosen);
@@ -78,46 +82,36 @@ final class Choice {
         return best;
     }
 
-    private Chosen fitted(List<Integer> own, Fit fit) {
+    private static double errors(Fit fit, int labels) {
+        return switch (fit) {
+            case TEMPERATURE, TEMPERATURE_AND_BIAS -> labels < FEW ? SURE_OF_FEW : SURE;
+            case OWN_TEMPERATURE, OWN_TEMPERATURE_AND_BIAS -> NEAR;
+            case NOT_CALIBRATED -> 0;
+        };
+    }
+
+    private Chosen fitted(List<Integer> own, Base base, Fit fit) {
         List<Scaling> without = new ArrayList<>(FOLDS);
         for (int fold = 0; fold < FOLDS; fold++) {
-            int held = fold;
-            without.add(fit.of(own.stream()
-                    .filter(row -> folds[row] != held)
-                    .map(rows::get)
-                    .toList()));
+            without.add(without(fold, own, base, fit));
         }
-        return new Chosen(fit.of(own.stream().map(rows::get).toList()), without);
+        return new Chosen(without(NONE, own, base, fit), without);
+    }
+
+    private Scaling without(int fold, List<Integer> own, Base base, Fit fit) {
+        return fit.of(
+                own.stream().filter(row -> folds[row] != fold).map(rows::get).toList(), base.of(own.getFirst(), fold));
     }
 
     /**
-     * About how many labels like {@code own} the most promising fit would need to gain for sure; 0 if none gains at all.
-     */
-    int wanted(List<Integer> own, Base base, List<Fit> fits) {
-        double least = Double.POSITIVE_INFINITY;
-        for (Fit fit : fits) {
-            Gain gain = gain(own, base, fitted(own, fit));
-            if (gain.mean() > 0) {
-                double one = gain.deviation() / gain.mean();
-                // Fewer than FEW labels have to gain twice as surely.
-                double sure = SURE * SURE * one * one;
-                double few = SURE_OF_FEW * SURE_OF_FEW * one * one;
-                least = Math.min(least, few < FEW ? few : Math.max(FEW, sure));
-            }
-        }
-        return least < MOST_WANTED ? (int) Math.ceil(least) : 0;
-    }
-
-    /**
-     * What a fit gains in log loss on rows that it has not seen.
+     * The gain of a fit in log loss on rows that it has not seen.
      *
      * @param mean per row
      * @param deviation of a single row
      */
     private record Gain(double mean, double deviation, int rows) {
-        /** The mean less what chance may have given. */
-        double sure() {
-            double errors = rows < FEW ? SURE_OF_FEW : SURE;
+        /** The mean less so many standard errors. */
+        double beyond(double errors) {
             return mean - errors * deviation / Math.sqrt(rows);
         }
     }

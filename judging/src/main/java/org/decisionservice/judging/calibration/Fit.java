@@ -10,25 +10,21 @@ import org.decisionservice.core.decoding.Scaling;
 /** A way to fit a scaling to labels. */
 enum Fit {
     /** A temperature within the bounds that every checkpoint's own have. */
-    TEMPERATURE {
+    TEMPERATURE(Temperatures.MOST, Double.POSITIVE_INFINITY, 0),
+    /** A temperature and a bias, for yes and no: what Platt's method fits. */
+    TEMPERATURE_AND_BIAS(Fit.WIDEST, Double.POSITIVE_INFINITY, 2),
+    /**
+     * A temperature near the one that a question has without it, as long as labels are few. It may make answers as good as
+     * even, for a question of which the logits know nothing.
+     */
+    OWN_TEMPERATURE(Fit.WIDEST, 0.5, 0),
+    /** Such a temperature and such a bias. */
+    OWN_TEMPERATURE_AND_BIAS(Fit.WIDEST, 0.5, 1),
+    /** The checkpoint's own temperature, for a question that differs from the others of its type. */
+    NOT_CALIBRATED(Temperatures.MOST, 0, 0) {
         @Override
-        Scaling of(LabelledLogits rows) {
-            return Scaling.of(temperature(Temperatures.MOST, t -> rows.loss(Scaling.of(t))));
-        }
-    },
-    /** A temperature that may make answers as good as even, for a question of which the logits know nothing. */
-    WIDE_TEMPERATURE {
-        @Override
-        Scaling of(LabelledLogits rows) {
-            return Scaling.of(temperature(WIDEST, t -> rows.loss(Scaling.of(t))));
-        }
-    },
-    /** Such a temperature and a bias, for yes and no: what Platt's method fits. */
-    TEMPERATURE_AND_BIAS {
-        @Override
-        Scaling of(LabelledLogits rows) {
-            double best = temperature(WIDEST, t -> rows.loss(new Scaling(t, bias(rows, t))));
-            return new Scaling(best, bias(rows, best));
+        Scaling of(List<Sample> rows, Scaling start) {
+            return Scaling.of(rows.getFirst().temperature());
         }
     };
 
@@ -37,27 +33,45 @@ enum Fit {
     private static final int STEPS = 40;
     private static final double MOST_BIAS = 8;
 
+    private final double most;
+    private final double logTemperatures;
+    private final double biases;
+
     /**
-     * Keeps a bias moderate where labels are few or all equal: before any label it is within 2 in two cases of three.
+     * @param most the highest temperature
+     * @param logTemperatures how far the logarithm of a temperature is expected from its start before any label, as a
+     *     standard deviation
+     * @param biases the same of a bias; 0 keeps it where it starts
      */
-    private static final double PRIOR = 0.125;
-
-    /** The scaling with the least log loss of {@code rows}. */
-    Scaling of(List<Sample> rows) {
-        return of(new LabelledLogits(rows));
+    Fit(double most, double logTemperatures, double biases) {
+        this.most = most;
+        this.logTemperatures = logTemperatures;
+        this.biases = biases;
     }
 
-    abstract Scaling of(LabelledLogits rows);
-
-    private static double temperature(double most, DoubleUnaryOperator loss) {
-        return Math.exp(least(log -> loss.applyAsDouble(Math.exp(log)), Math.log(Temperatures.LEAST), Math.log(most)));
+    /** The most probable scaling, by the log loss of {@code rows} and by how far it is from {@code start}. */
+    Scaling of(List<Sample> rows, Scaling start) {
+        LabelledLogits logits = new LabelledLogits(rows);
+        double log = least(
+                each -> unlikelihood(logits, start, scaling(logits, start, Math.exp(each))),
+                Math.log(Temperatures.LEAST),
+                Math.log(most));
+        return scaling(logits, start, Math.exp(log));
     }
 
-    private static double bias(LabelledLogits rows, double temperature) {
-        return least(
-                bias -> rows.loss(new Scaling(temperature, bias)) + PRIOR * bias * bias / rows.rows(),
-                -MOST_BIAS,
-                MOST_BIAS);
+    private Scaling scaling(LabelledLogits rows, Scaling start, double temperature) {
+        if (biases == 0) {
+            return new Scaling(temperature, start.bias());
+        }
+        double bias = least(each -> unlikelihood(rows, start, new Scaling(temperature, each)), -MOST_BIAS, MOST_BIAS);
+        return new Scaling(temperature, bias);
+    }
+
+    /** Minus the logarithm of how probable {@code scaling} is, by row and but for a constant. */
+    private double unlikelihood(LabelledLogits rows, Scaling start, Scaling scaling) {
+        double temperature = (Math.log(scaling.temperature()) - Math.log(start.temperature())) / logTemperatures;
+        double bias = biases == 0 ? 0 : (scaling.bias() - start.bias()) / biases;
+        return rows.loss(scaling) + (temperature * temperature + bias * bias) / (2.0 * rows.rows());
     }
 
     /** The place of the least value of a function that falls and then rises, by golden section. */

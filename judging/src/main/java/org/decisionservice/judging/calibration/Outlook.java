@@ -7,17 +7,16 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.decisionservice.api.QuestionType;
 import org.decisionservice.core.decoding.Scaling;
 import org.decisionservice.judging.metrics.Proportions;
 
 /**
- * What the labels of one question say of a calibration beyond its values.
+ * The prospects of calibrating one question, by its labels.
  *
  * @param question its name
  * @param labels how many there are
  * @param right how many of its answers are right
- * @param wanted about how many labels a fit would need to gain for sure; 0 if more would hardly change anything
+ * @param wanted about how many labels a fit would need; 0 if more would hardly change anything
  * @param options how many there are
  */
 public record Outlook(String question, int labels, int right, int wanted, int options) {
@@ -37,27 +36,27 @@ public record Outlook(String question, int labels, int right, int wanted, int op
 
     private static Outlook of(List<Sample> rows, List<Integer> own, Choice choice) {
         Sample first = rows.get(own.getFirst());
-        List<Fit> fits = first.answer().type() == QuestionType.NOUL
-                ? List.of(Fit.WIDE_TEMPERATURE, Fit.TEMPERATURE_AND_BIAS)
-                : List.of(Fit.WIDE_TEMPERATURE);
-        int wanted = own.size() < Choice.FOLDS
-                ? ENOUGH
-                : choice.wanted(own, (row, _) -> Scaling.of(rows.get(row).temperature()), fits);
+        boolean gains = own.size() >= Choice.FOLDS
+                && choice.best(
+                                own,
+                                (row, _) -> Scaling.of(rows.get(row).temperature()),
+                                Calibrator.ownFits(first.answer().type()))
+                        .isPresent();
         return new Outlook(
                 first.answer().question(),
                 own.size(),
                 Math.toIntExact(own.stream()
                         .filter(row -> rows.get(row).answer().right())
                         .count()),
-                enough(wanted, own.size()),
+                wanted(gains, own.size()),
                 first.answer().probabilities().size());
     }
 
-    private static int enough(int wanted, int labels) {
-        if (wanted == 0) {
-            return labels < ENOUGH ? ENOUGH : 0;
+    private static int wanted(boolean gains, int labels) {
+        if (gains) {
+            return Calibrator.LEAST_FOR_OWN;
         }
-        return Math.max(wanted, Calibrator.LEAST_FOR_OWN);
+        return labels < ENOUGH ? ENOUGH : 0;
     }
 
     /** Whether so few answers are right that guessing would do better for sure: labels may be turned round. */

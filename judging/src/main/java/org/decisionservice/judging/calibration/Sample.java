@@ -59,7 +59,7 @@ public record Sample(Judged answer, double temperature) {
         return -Math.log(Math.max(1 - likeliest, Judged.LEAST_PROBABILITY));
     }
 
-    /** What the probabilities came from, but for a constant, which does not matter; [options]. */
+    /** The logits that the probabilities came from, but for a constant, which does not matter; [options]. */
     double[] logits() {
         double[] logits = new double[answer.probabilities().size()];
         for (int option = 0; option < logits.length; option++) {

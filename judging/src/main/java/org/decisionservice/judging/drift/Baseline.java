@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * How questions were answered while all was well.
+ * The distribution of answers while all was well.
  *
  * @param questions by id, the most frequent first
  */

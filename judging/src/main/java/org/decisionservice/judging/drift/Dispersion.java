@@ -3,7 +3,7 @@
 package org.decisionservice.judging.drift;
 
 /**
- * How much the days of a baseline differ from one another, beside what chance makes of independent answers. Traffic
+ * The variation among the days of a baseline, beside what chance makes of independent answers. Traffic
  * comes in clumps: weekends, campaigns, a customer who sends the same request a thousand times.
  *
  * @param ratio the variance between days over that of independent answers; 1 or more

@@ -46,7 +46,7 @@ final class Groups {
         return counts.length;
     }
 
-    /** What a group holds. */
+    /** The contents of a group. */
     String name(int group) {
         return names.get(group);
     }
@@ -72,7 +72,7 @@ final class Groups {
         return IntStream.range(0, counts.length).mapToLong(this::row).sum();
     }
 
-    /** How many answers a group needs, so that the smallest sample can expect enough of them. */
+    /** The number of answers that a group needs, so that the smallest sample can expect enough of them. */
     private double least() {
         long smallest =
                 IntStream.range(0, samples()).mapToLong(this::total).min().orElse(0);

@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * How far a trait is from its baseline.
+ * The distance of a trait from its baseline.
  *
  * @param distance the share of answers that would have to be others for both to be alike (total variation), 0 to 1
  * @param p probability of as much or more if nothing has changed
@@ -82,7 +82,7 @@ public record Shift(Trait trait, double distance, double p, String most, double 
     }
 
     /**
-     * How the days of a baseline differ.
+     * The differences among the days of a baseline.
      *
      * @param days one tally for each day
      */

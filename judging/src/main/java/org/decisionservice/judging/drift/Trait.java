@@ -4,7 +4,7 @@ package org.decisionservice.judging.drift;
 
 import java.util.Locale;
 
-/** What of the answers to a question is counted. */
+/** The property of answers that is counted. */
 public enum Trait {
     /** The option that was answered, by its index. */
     ANSWERS,

@@ -89,7 +89,7 @@ public final class Learner {
     private record Gain(double mean, double error) {}
 
     /**
-     * What held-out answers gain in log loss over those that {@code rows} have.
+     * The gain of held-out answers in log loss over those that {@code rows} have.
      *
      * @param mistake what one row more gains, which counts as one of these
      */
@@ -119,7 +119,7 @@ public final class Learner {
     }
 
     /**
-     * What a fit loses if the checkpoint's likeliest option turns out to be wrong: the mean of the rows, each as often
+     * The loss of a fit if the checkpoint's likeliest option turns out to be wrong: the mean of the rows, each as often
      * as the checkpoint expects to be wrong about it.
      */
     private double typicalMistake(double[][] heldOut) {

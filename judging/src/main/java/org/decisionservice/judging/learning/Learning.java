@@ -5,7 +5,7 @@ package org.decisionservice.judging.learning;
 import java.util.List;
 import org.decisionservice.core.learning.LearnedQuestion;
 
-/** What came of the labels of a question. */
+/** The result of learning a question from its labels. */
 public sealed interface Learning {
 
     /**
@@ -25,7 +25,7 @@ public sealed interface Learning {
     record OneOption(int option) implements Learning {}
 
     /**
-     * How rows are answered by fits that have not seen them.
+     * The answers to rows by fits that have not seen them.
      *
      * @param probabilities [rows][options]; not copied
      * @param gain in log loss over the checkpoint, the mean of all rows

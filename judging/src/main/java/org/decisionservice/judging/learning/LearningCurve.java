@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.decisionservice.judging.metrics.Interval;
 
 /**
- * What fewer labels would have taught: the accuracy of fits to some of the rows on the others.
+ * The effect of fewer labels: the accuracy of fits to some of the rows on the others.
  *
  * @param points in ascending order of their labels: first that of the checkpoint alone, last that of all labels
  * @param last what the second half of the labels brought; empty if there are too few to tell
@@ -27,7 +27,7 @@ public record LearningCurve(List<Point> points, Optional<Doubling> last) {
     /** A point needs as many rows to be judged on. */
     private static final int LEAST_LEFT = 30;
 
-    /** How often the labels are halved. */
+    /** The number of times that the labels are halved. */
     private static final int HALVINGS = 2;
 
     /** Two points of the scale are at least so far from each other. */
@@ -45,7 +45,7 @@ public record LearningCurve(List<Point> points, Optional<Doubling> last) {
     public record Point(int labels, double accuracy) {}
 
     /**
-     * What the last doubling of the labels brought.
+     * The gain of the last doubling of the labels.
      *
      * @param gain in accuracy, the mean over all rows
      * @param error standard error of the gain
@@ -63,7 +63,7 @@ public record LearningCurve(List<Point> points, Optional<Doubling> last) {
         }
 
         /**
-         * What the next doubling may bring: half of what the last one did, as doublings do, or hardly more than that one may
+         * The likely gain of the next doubling: half of what the last one did, as doublings do, or hardly more than that one may
          * have. A doubling that brought less than nothing was unlucky.
          */
         public Interval next() {

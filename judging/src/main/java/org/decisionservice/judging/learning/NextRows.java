@@ -33,9 +33,9 @@ public final class NextRows {
     private final float[][] rows;
     /** The rows that others may be like. */
     private final int[] compared;
-    /** How like each row is to each of these: [rows][compared] */
+    /** The likeness of each row to each of these: [rows][compared] */
     private final float[][] alike;
-    /** How like each row is to the one that is labelled or chosen and most like it, in [0, 1]. */
+    /** The likeness of each row to the labelled or chosen one that is most like it, in [0, 1]. */
     private final float[] covered;
 
     private NextRows(List<double[]> logits, List<float[]> vectors) {
@@ -119,7 +119,7 @@ public final class NextRows {
         }
     }
 
-    /** How close the likeliest answer is to the next: 1 if both are as likely, near 0 if one of them is certain. */
+    /** The closeness of the likeliest answer to the next: 1 if both are as likely, near 0 if one of them is certain. */
     private static double doubt(double[] p) {
         double largest = 0;
         double second = 0;

@@ -19,7 +19,7 @@ import java.util.Arrays;
  */
 final class OffsetRegression {
     /**
-     * What is believed of the checkpoint before labels are seen.
+     * The belief about the checkpoint before labels are seen.
      *
      * @param bias penalty of the bias: how sure it is that options are as frequent as the checkpoint believes
      * @param scale penalty of the scale's distance from {@code around}
@@ -45,7 +45,7 @@ final class OffsetRegression {
     private final double[] logits;
 
     private final double[] labels;
-    /** What the scale changes by in one unit of length. */
+    /** The change of the scale in one unit of length. */
     private final double unit;
 
     /**
@@ -54,7 +54,7 @@ final class OffsetRegression {
      * <p>The length of a direction is that of the weights, each times the root of its penalty.
      */
     private static final class Vector {
-        /** How far the scale is from where it is believed to be, in units. */
+        /** The distance of the scale from its prior, in units. */
         private double scale;
 
         private final double[] dual;
@@ -85,7 +85,7 @@ final class OffsetRegression {
         }
     }
 
-    /** What was fitted. */
+    /** The result of a fit. */
     static final class Fit {
         private final double scale;
         /** [options · rows], the rows of an option behind each other. */
@@ -96,7 +96,7 @@ final class OffsetRegression {
             this.dual = dual;
         }
 
-        /** What the logits are multiplied by. */
+        /** The factor of the logits. */
         double scale() {
             return scale;
         }
@@ -131,7 +131,7 @@ final class OffsetRegression {
         this.unit = 1 / Math.sqrt(prior.scale() + variance / 4);
     }
 
-    /** What is believed before any label is seen. */
+    /** The belief before any label is seen. */
     Fit start() {
         return new Fit(prior.around(), new double[options * rows]);
     }

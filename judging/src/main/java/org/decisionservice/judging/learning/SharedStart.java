@@ -131,7 +131,7 @@ public record SharedStart(double scale, double bias, int no, int yes) {
         return new SharedStart(scale, bias, labels - yes, yes);
     }
 
-    /** What each row of a question gains in log loss by it. */
+    /** The gain of each row of a question in log loss. */
     private double[] gains(LabelledVectors question) {
         List<double[]> started = of(question).logits();
         return IntStream.range(0, question.size())

@@ -25,7 +25,7 @@ final class StandardFeatures {
     private final Features features;
     /** Mean of each feature: [6 × width]. */
     private final double[] centre;
-    /** What a dimension is multiplied by: [6 × width]. */
+    /** The factor of each dimension: [6 × width]. */
     private final double[] unit;
     /** [rows][6 × width] */
     private final double[][] rows;

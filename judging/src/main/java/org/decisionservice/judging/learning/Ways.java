@@ -25,14 +25,14 @@ import org.decisionservice.judging.metrics.Judged;
 final class Ways {
     private static final int FOLDS = 5;
 
-    /** The same if there are fewer labels than {@link #FEW}, which would miss a fifth of them too much. */
+    /** Folds below {@link #FEW} labels, where losing a fifth would distort the fit. */
     private static final int FOLDS_OF_FEW = 10;
 
     private static final int FEW = 30;
     private static final long SEED = 20_261_125;
 
     /**
-     * How much each part of the {@link StandardFeatures} counts: the vectors, which are the mean and the first token
+     * The weight of each part of the {@link StandardFeatures}: the vectors, which are the mean and the first token
      * after the last layer and then after the middle one, and the squares of the first two.
      */
     private static final List<double[]> VIEWS = List.of(
@@ -77,7 +77,7 @@ final class Ways {
     private final int[] gold;
     /** Fold of each row: [rows]. */
     private final int[] folds;
-    /** How many rows outside of a fold are labelled with each option: [folds][options]. */
+    /** The number of rows outside of a fold with each label: [folds][options]. */
     private final int[][] labels;
     /** Logits of the rows by fits that have not seen them, of ways that were not given up: [ways][rows][options]. */
     private final double[][][] heldOut;
@@ -136,7 +136,7 @@ final class Ways {
                 .toArray();
     }
 
-    /** How many of {@code some} rows are labelled with each option: [options]. */
+    /** The number of {@code some} rows with each label: [options]. */
     private int[] labels(int[] some) {
         int[] counts = new int[logits[0].length];
         for (int row : some) {
@@ -236,7 +236,7 @@ final class Ways {
     }
 
     /**
-     * How much each way counts for a fold, by the rows of the others, or for {@code -1} by all rows: [ways], of sum 1.
+     * The weight of each way for a fold, by the rows of the others, or for {@code -1} by all rows: [ways], of sum 1.
      */
     private double[] shares(int fold) {
         double[] shares = new double[losses.length];

@@ -108,7 +108,7 @@ final class CalibrationErrorInterval {
         return (double) samples / DRAWS;
     }
 
-    /** How many samples measure at least {@code level} if every bin is off by {@code error}. */
+    /** The number of samples that measure at least {@code level} if every bin is off by {@code error}. */
     private int reaching(double error, double level) {
         int reaching = 0;
         for (double[] noise : NOISE) {
@@ -117,7 +117,7 @@ final class CalibrationErrorInterval {
         return reaching;
     }
 
-    /** What half of all samples measure at most if nothing is off. */
+    /** The median of what samples measure if nothing is off. */
     private double middleOfChance() {
         return Arrays.stream(NOISE)
                 .mapToDouble(noise -> measured(0, noise))

@@ -9,7 +9,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 
 /**
- * What was answered instead of what.
+ * Counts of wrong answers, by the right one.
  *
  * @param options names of the options, in criteria order
  * @param counts [right option][answered option]

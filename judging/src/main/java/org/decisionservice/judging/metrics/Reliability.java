@@ -22,7 +22,7 @@ public record Reliability(List<Bin> bins) {
      * @param accuracy the share of them that is right; 0 if there are none
      */
     public record Bin(int rows, double confidence, double accuracy) {
-        /** How far accuracy is above confidence. */
+        /** Accuracy less confidence. */
         double gap() {
             return accuracy - confidence;
         }

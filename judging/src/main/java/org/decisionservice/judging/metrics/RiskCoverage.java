@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How often answers are right if only the surest are given: from all of them to the surest alone.
+ * The share of right answers if only the surest are given: from all of them to the surest alone.
  *
  * @param points by rising threshold, one for each confidence that occurs
  */

@@ -19,7 +19,7 @@ public final class ThresholdSearch {
             0.0, 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.94, 0.95, 0.96, 0.97, 0.98, 0.99,
             0.995, 0.999);
 
-    /** How often a threshold may promise too much. */
+    /** The share of thresholds that may promise too much. */
     public static final double RISK = 0.05;
 
     private ThresholdSearch() {}

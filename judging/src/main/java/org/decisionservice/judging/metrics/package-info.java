@@ -1,5 +1,5 @@
 /**
- * How good answers are: {@link org.decisionservice.judging.metrics.Metrics} of rows that are
+ * Measures of answers: {@link org.decisionservice.judging.metrics.Metrics} of rows that are
  * {@link org.decisionservice.judging.metrics.Judged}, each number with a 95 % interval, how often the sure answers are
  * right ({@link org.decisionservice.judging.metrics.RiskCoverage}), the threshold for an accuracy that is asked for
  * ({@link org.decisionservice.judging.metrics.ThresholdSearch}) and whether two ways of answering differ

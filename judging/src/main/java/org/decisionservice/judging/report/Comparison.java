@@ -69,7 +69,7 @@ public record Comparison(
     }
 
     /**
-     * How often each is right.
+     * The share in which each is right.
      *
      * @param rows answers with a label
      * @param rightA of these, right in the first

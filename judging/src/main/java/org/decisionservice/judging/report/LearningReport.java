@@ -13,7 +13,7 @@ import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
 
 /**
- * What labels taught, as one page that needs nothing else.
+ * The result of learning, as one page that needs nothing else.
  *
  * @param labels what people call the file of labels
  * @param checkpoint the one that learned, and its revision

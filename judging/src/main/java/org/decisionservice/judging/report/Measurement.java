@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What was measured. Reports of the same file and questions can be compared; checkpoint and calibration are what one
+ * The subject of a measurement. Reports of the same file and questions can be compared; checkpoint and calibration are what one
  * compares.
  *
  * @param name what people call the file of labels; blank if nobody knows

@@ -12,7 +12,7 @@ import org.decisionservice.judging.metrics.RiskCoverage;
 import org.decisionservice.judging.metrics.ThresholdSearch;
 
 /**
- * What to do about one question, first things first: how far its answers can be used today, and how more of them become
+ * Advice about one question, first things first: how far its answers can be used today, and how more of them become
  * right. Every step names the command that it takes.
  *
  * @param useless whether one and the same answer would be right as often

@@ -89,7 +89,7 @@ public record Report(
             return distinctOptions < options.size();
         }
 
-        /** What an option is called where people read it. */
+        /** The name of an option where people read it. */
         String optionShown(int option) {
             return Words.option(type, options.get(option));
         }
@@ -102,7 +102,7 @@ public record Report(
             return Words.option(answer.type(), answer.options().get(answer.gold()));
         }
 
-        /** What was answered. */
+        /** The option that was answered. */
         public String answered() {
             return Words.option(
                     answer.type(), answer.options().get(answer.probabilities().argMax()));

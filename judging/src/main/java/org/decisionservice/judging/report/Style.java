@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.judging.report;
 
-/** How the page of a report looks. */
+/** The style sheet of a report's page. */
 final class Style {
     static final String TEXT = """
             :root { color-scheme: light dark; --ink: #1c2530; --dim: #566170; --line: #d5dbe2; --page: #ffffff;

@@ -14,7 +14,7 @@ import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.judging.metrics.ThresholdSearch;
 
 /**
- * What the numbers of a question come to, in words that need no statistics.
+ * The meaning of a question's numbers, in words that need no statistics.
  *
  * @param grade how good the answers are, in one word, with which {@code quality} begins
  * @param quality how good the answers are
@@ -31,7 +31,7 @@ public record Verdict(Grade grade, String quality, String trust, List<String> ne
     /** By so much probabilities may be off before somebody who reads them is misled. */
     static final double NEGLIGIBLE = 0.05;
 
-    /** How good answers are. */
+    /** The quality of answers. */
     public enum Grade {
         VERY_GOOD("Very good"),
         GOOD("Good"),

@@ -26,7 +26,7 @@ final class Words {
 
     private Words() {}
 
-    /** What an option is called where people read it; only the two sides of a statement have other names in files. */
+    /** The name of an option where people read it; only the two sides of a statement have other names in files. */
     static String option(QuestionType type, String name) {
         return type == QuestionType.NOUL ? name.equals("true") ? "yes" : "no" : name;
     }

@@ -19,7 +19,7 @@ import org.decisionservice.server.access.CallerRule;
 import org.decisionservice.server.transport.CommonHeaders;
 
 /**
- * What every request to the operator's port passes first. A browser sends the password that its user once typed along
+ * Passed first by every request to the operator's port. A browser sends the password that its user once typed along
  * with a form of any other site, so {@link CallerRule} holds with and without a password. Bodies are not waited for,
  * because no request to this port needs one.
  */

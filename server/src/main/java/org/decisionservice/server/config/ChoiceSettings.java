@@ -23,7 +23,7 @@ final class ChoiceSettings {
         return new Approach(narrowing, orders);
     }
 
-    /** How choices are narrowed down, if they are. */
+    /** The narrowing of choices, if there is any. */
     static Optional<Narrowing> narrowing(Values values) {
         return values.read(Setting.TOURNAMENT_GROUP, Narrowing.TAKES, Narrowing::parse)
                 .flatMap(chosen -> chosen);

@@ -94,7 +94,7 @@ public record Settings(
     public record Admin(String host, int port, Optional<String> password) {}
 
     /**
-     * What is logged on standard error, and how.
+     * The log on standard error: its level, its form, and what it names.
      *
      * @param level least severe level of the service's own lines
      * @param addresses whether the lines of requests have the addresses of their clients

@@ -74,7 +74,7 @@ record Threads(String origin, int wanted, int processors) {
         return Math.min(wanted, processors);
     }
 
-    /** What to tell the operator if this is not the number that was asked for. */
+    /** The line for the operator if this is not the number that was asked for. */
     Optional<String> notice() {
         return used() == wanted
                 ? Optional.empty()

@@ -81,7 +81,7 @@ final class UnknownVariables {
         return nearest;
     }
 
-    /** How many letters may be inserted, deleted, replaced or swapped in a slip. */
+    /** The most letters that a slip inserts, deletes, replaces or swaps. */
     private static int mostEdits(String written, String right) {
         int length = Math.max(written.length(), right.length());
         if (length < SHORT) {

@@ -26,7 +26,7 @@ final class Cors {
     /** How long a browser may cache the answer; short, so that a changed setting takes effect soon. */
     private static final String MAX_AGE_SECONDS = "600";
 
-    /** Those that Google's client sends beside them. */
+    /** Further headers that Google's client sends. */
     private static final String GEMINI_HEADERS =
             ", x-goog-api-key, x-goog-api-client, x-goog-user-project, Api-Revision, X-Server-Timeout";
 

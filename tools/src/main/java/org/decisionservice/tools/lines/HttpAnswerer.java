@@ -38,7 +38,7 @@ public final class HttpAnswerer implements LineAnswerer {
     /** The service is busy, starting or stopping: the same request may be answered later. */
     private static final Set<Integer> LATER = Set.of(408, 425, 429, 502, 503, 504);
 
-    /** What is wrong is not the line. */
+    /** The service failed, not the line. */
     private static final Set<Integer> NEVER = Set.of(401, 403, 404, 405);
 
     private final URI route;

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param lowerCase whether a word of four letters or more was written in lower case
  */
 record Evidence(int words, int letters, double coverage, double englishMargin, String other, boolean lowerCase) {
-    /** How much coverage a unit of margin is worth. */
+    /** The coverage that a unit of margin is worth. */
     static final double MARGIN_WEIGHT = 15;
 
     /** A few unusual words can push the margin beyond these bounds; it must not outvote all other words. */
