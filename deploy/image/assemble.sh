@@ -19,7 +19,7 @@ whole_seconds /opt/jre
 $java -Xshare:dump -XX:+UseSerialGC >/dev/null
 
 mkdir -p "$app/engines"
-cp -r "$distribution/decision-service.jar" "$distribution/libs" "$distribution/conf" "$distribution/cleaners" "$distribution/starter" "$app"
+cp -r "$distribution/decision-service.jar" "$distribution/libs" "$distribution/conf" "$distribution/cleaners" "$distribution/commands" "$distribution/starter" "$app"
 case $engines in
     onnx | pytorch) cp -r "$distribution/engines/$engines" "$app/engines" ;;
     both) cp -r "$distribution/engines/onnx" "$distribution/engines/pytorch" "$app/engines" ;;

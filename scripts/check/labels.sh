@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Holds the page at /docs/try to what the commands say of odd and broken files of labels: testdata/labels/expected.json has
 # a line for each file. LabelFilesTest holds the commands to it, and this script the page's own modules, in Node.js, and the
-# packaged service, as people call it, with a few of the files.
+# packaged service, as people call it, with a few of the files. It also holds the page to sentences.txt, the list of what it can say.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/tools.sh"
 find_node 20 || { missing "the page's reading of labels" "Node.js 20 or newer could not be installed"; exit 0; }
 node "$root/scripts/check/labels/page.mjs" "$root"
+node "$root/scripts/check/labels/sentences.mjs" "$root"
 
 work=$root/target/labels
 mkdir -p "$work"

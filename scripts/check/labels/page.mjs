@@ -20,7 +20,7 @@ const questions = JSON.parse(readFileSync(join(folder, "questions.json"), "utf8"
 /** What the page would say of a file that somebody opens. */
 function verdict(name) {
   try {
-    const text = bytes.read(new Uint8Array(readFileSync(join(folder, name))));
+    const { text } = bytes.read(new Uint8Array(readFileSync(join(folder, name))));
     return { said: checked.asCommandsDo(csv.parse(text, true), questions) };
   } catch (fault) {
     if (!(fault instanceof plain.Fault)) throw fault;

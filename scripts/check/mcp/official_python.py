@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import importlib.metadata
 import json
 import os
 import pathlib
@@ -14,21 +13,13 @@ import urllib.error
 import urllib.request
 
 import running
+from calls import ASK, CALLS, NAME, OPEN, as_laya_asks, bad_arguments, every_tool, many, words
 from outcomes import check, failures, slots_taken
 
 from mcp import Client, ClientSession, StdioServerParameters, stdio_client
 
-OPEN, KEYED, KEY, KEY_FILE = (os.environ["MCP_" + name] for name in ("OPEN", "KEYED", "KEY", "KEY_FILE"))
+KEYED, KEY, KEY_FILE = (os.environ["MCP_" + name] for name in ("KEYED", "KEY", "KEY_FILE"))
 COMMAND = os.environ["MCP_COMMAND"].splitlines()
-NAME = "mcp (PyPI) " + importlib.metadata.version("mcp")
-STATE = "I was charged twice. Please refund one payment."
-QUESTIONS = {
-    "queue": {"type": "choice", "instructions": "Which team should handle this?", "criteria": ["billing", "technical", "shipping"]},
-    "urgency": {"type": "score", "instructions": "How urgent is it?", "criteria": ["calm", "firm", "angry"]},
-    "refund": {"type": "noul", "instructions": "The customer asks for money back."},
-}
-ASK = {"state": STATE, "questions": QUESTIONS}
-CALLS = 200
 
 
 def server(*options, command=COMMAND):
@@ -43,67 +34,6 @@ async def session(*options, command=COMMAND):
         async with stdio_client(server(*options, command=command), errlog=log) as streams, ClientSession(*streams) as client:
             await client.initialize()
             yield client
-
-
-def wire(body, url=OPEN):
-    """The answer over HTTP."""
-    with urllib.request.urlopen(urllib.request.Request(url + "/v1/systemone", json.dumps(body).encode()), timeout=30) as response:
-        return json.load(response)
-
-
-def words(result):
-    """What a tool that refused says."""
-    assert result.is_error and result.structured_content is None, result
-    return result.content[0].text
-
-
-async def every_tool(client):
-    """Each tool; the client itself compares results with the schemas."""
-    assert [tool.name for tool in (await client.list_tools()).tools] == ["decide", "decide_batch", "route", "status", "plan"]
-    decided = await client.call_tool("decide", ASK)
-    assert not decided.is_error and json.loads(decided.content[0].text) == decided.structured_content
-    assert decided.structured_content["answers"] == wire(ASK)["answers"]
-    batch = await client.call_tool("decide_batch", {"states": [STATE, {"subject": "The app crashes"}], "questions": QUESTIONS})
-    assert [answer["answers"]["queue"]["choice"] for answer in batch.structured_content["results"]] == ["billing", "technical"]
-    route = await client.call_tool("route", {"state": "Wo bleibt mein Paket? Ich warte seit einer Woche darauf."})
-    assert route.structured_content["model"] == "multilingual" and route.structured_content["reason"]
-    status = await client.call_tool("status")
-    assert status.structured_content["status"] == "ok" and status.structured_content["loaded"]
-
-
-async def as_laya_asks(client):
-    """The arguments that clients of laya-mcp-server send, with the defaults that they send."""
-    laya = {"state": {"message": STATE}, "questions": QUESTIONS, "model": "auto", "task": None, "lang": "en", "lang_guess": None,
-            "max_len": None, "head_max_len": None, "min_confidence": 0.0}
-    decided = await client.call_tool("decide", laya)
-    assert decided.structured_content["answers"]["queue"]["abstention"] == "passed", decided
-    batch = await client.call_tool("decide_batch", {"requests": [ASK, {**ASK, "lang": "de"}], "batch_size": 0, "sort_by_length": False})
-    assert [one["routing"]["model"] for one in batch.structured_content["results"]] == ["english", "multilingual"]
-
-
-async def bad_arguments(client):
-    for arguments, said in [
-        ({}, "'questions'"),
-        ({"state": None, "questions": {}}, "'state'"),
-        ({"state": STATE, "questions": {"a": {"type": "nope"}}}, "question 'a': unknown type 'nope'"),
-        ({**ASK, "min_confidence": 2}, "'min_confidence'"),
-        ({**ASK, "task": "no such"}, "task"),
-        ({"state": "x" * 50_001, "questions": QUESTIONS}, "50001"),
-    ]:
-        assert said in words(await client.call_tool("decide", arguments)), arguments
-    assert "'requests'" in words(await client.call_tool("decide_batch", {"requests": []}))
-
-
-async def many(client):
-    """Calls one after the other, and all at once."""
-    expected = (await client.call_tool("decide", ASK)).structured_content["answers"]["queue"]["choice"]
-    begun = time.monotonic()
-    for _ in range(CALLS):
-        assert (await client.call_tool("decide", ASK)).structured_content["answers"]["queue"]["choice"] == expected
-    each = (time.monotonic() - begun) / CALLS
-    together = await asyncio.gather(*[client.call_tool("decide", ASK) for _ in range(CALLS)])
-    assert all(one.structured_content["answers"]["queue"]["choice"] == expected for one in together)
-    return each
 
 
 async def cancelled():

@@ -2,7 +2,6 @@
 DIR]."""
 
 import argparse
-import io
 import json
 import pathlib
 import shutil
@@ -13,21 +12,21 @@ import urllib.request
 
 import everybody
 import faulty
+import german
 import keeping
 import labelling
 import openai_code
+import phone
+import pictures
 import tables
+import wording
 from front import front
 from harness import CONTROL_ENTER, STATE, agrees, check, decide, near, outcomes, say, shown
 from page import Page, browser
-from PIL import Image
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# Of a picture in the documentation.
-MOST_BYTES = 150_000
-REPORT_PIXELS = 1150
 
 
 def three_questions_by_keyboard(page):
@@ -121,8 +120,8 @@ def in_words(page):
         assert page.script(first) == "No checkpoint of this service reads German. Do not rely on these answers.", page.script(first)
         page.write("#threshold", "0.3")
         assert "not understood" in page.verdicts().values() and "counts" not in page.verdicts().values(), page.verdicts()
-        assert "which a threshold does not notice" in page.text("#threshold-says"), page.text("#threshold-says")
-        page.size(390, 700)
+        assert "the slider does not notice that" in page.text("#threshold-says"), page.text("#threshold-says")
+        page.size(375, 700)
         assert page.text("#jump") == "not understood", page.text("#jump")
         page.size(1280, 900)
         page.write("#threshold", "0")
@@ -141,7 +140,7 @@ def in_words(page):
         page.open()
     with check("a cut state is said in words"):
         page.write("#state", "The parcel did not arrive. " * 400)
-        page.until(lambda: "did not see up to" in page.text("#reading"), "the cut")
+        page.until(lambda: "of them were not read" in page.text("#reading"), "the cut")
         assert "“queue”" in page.text("#reading")
     with check("a document is sent as one"):
         page.example("Triage an incident")
@@ -175,14 +174,14 @@ def explained(page):
     with check("few labels are counted and not made a percentage of, and what is missing to a threshold is said"):
         found = page.text("#found")
         assert "Right here: 7 of 7 labelled answers." in found, found
-        assert "No threshold: these labels can promise 42 % at most. 90 % takes about " in found, found
+        assert "No threshold: these labels can promise 42 % at most. A promise of 90 % takes about " in found, found
     with check("what labels are good for is said"):
-        assert page.text("#label-next").startswith("Go on: 10 labels"), page.text("#label-next")
+        assert page.text("#label-next").startswith("Go on: the service needs at least 10 labels"), page.text("#label-next")
         everybody.table(page)
         ticket = "The app crashes whenever I log in.,technical,no\n"
         page.write("#csv", "ticket,queue,refund\n" + ticket * 12)
         page.find("#ask").click()
-        page.until(lambda: page.text("#label-next").startswith("Next: download the labels, then ./serve learn labels.jsonl"), "the step")
+        page.until(lambda: page.text("#label-next").startswith("Next: download the labels and run ./serve learn labels.jsonl"), "the step")
 
 
 def for_everybody(page):
@@ -326,46 +325,9 @@ def with_sets(page, service):
             page.find("#ask").click()
             page.answered(len(one["questions"]))
             agrees(page.bars(), decide(service, {"state": STATE, "question_set": one["name"]})["answers"])
-    for width in (390, 1280):
+    for width in (375, 1280):
         page.size(width, 900)
         assert page.script("return document.documentElement.scrollWidth") == width, width
-
-
-def take(page, file, most=None):
-    """A picture of the whole page, or of its first `most` pixels."""
-    width = page.script("return innerWidth")
-    height = page.script("return document.documentElement.scrollHeight")
-    page.size(width, min(height, most or height))
-    picture = Image.open(io.BytesIO(page.driver.get_screenshot_as_png())).convert("RGB")
-    # The other methods give a few small green or amber words the colour of something else.
-    picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
-    assert file.stat().st_size <= MOST_BYTES, file.stat().st_size
-
-
-def report_picture(page, report, folder):
-    with check("a picture: a report of evaluate"):
-        page.size(1280, 900)
-        page.driver.get(report.resolve().as_uri())
-        take(page, folder / "report-1280.png", REPORT_PIXELS)
-
-
-def pictures(page, folder):
-    folder.mkdir(parents=True, exist_ok=True)
-    for theme in ("light", "dark"):
-        for width in reversed(everybody.WIDTHS):
-            page.prefer(theme)
-            page.size(width, 900)
-            with check(f"a picture: {theme}, {width} pixels"):
-                page.open()
-                page.write("#threshold", "0.6")
-                page.until(lambda: "held back" in page.verdicts().values(), "the gate")
-                take(page, folder / f"{theme}-{width}.png")
-    page.prefer("light")
-    for name, state in (("table", everybody.table), ("compare", everybody.compare)):
-        with check(f"a picture: {name}"):
-            page.size(1280, 900)
-            state(page)
-            take(page, folder / f"{name}-1280.png")
 
 
 def main():
@@ -419,7 +381,12 @@ def main():
             labelling.by_keyboard(page, ROOT, arguments.short)
             labelling.filters(page)
             labelling.lines(page)
+            german.in_and_out(page)
+            german.beyond(page, ROOT, arguments.short)
             tables.side_by_side(page, arguments.url)
+            wording.options(page, arguments.url)
+            wording.on_labels(page, ROOT, arguments.short)
+            phone.labels(page)
             everybody.at_hand(page)
             everybody.states(page, arguments.url, arguments.short)
             if not arguments.short:
@@ -430,8 +397,8 @@ def main():
             faulty.gone(driver, arguments.url)
             everybody.reports(page, arguments.report, arguments.short)
             if arguments.shots:
-                pictures(page, arguments.shots)
-                report_picture(page, arguments.report[-1], arguments.shots)
+                pictures.take_all(page, arguments.shots)
+                pictures.report(page, arguments.report[-1], arguments.shots)
             else:
                 say("skipped", "pictures, bounds of tables, and denied storage: part of the full form")
     print(", ".join(f"{count} {outcome}" for outcome, count in outcomes.items() if count))

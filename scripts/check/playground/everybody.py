@@ -3,13 +3,14 @@ sticks out, and the button and the answers are at hand."""
 
 import os
 import pathlib
+import tempfile
 
 from front import front
 from harness import check, say
 from page import Page
 from tables import ROWS
 
-WIDTHS = (390, 768, 1280)
+WIDTHS = (375, 768, 1280)
 THEMES = ("light", "dark")
 AXE = """
 const [done] = arguments;
@@ -111,6 +112,38 @@ def compare(page):
     page.until(lambda: len(page.all(".answer")) == 3 and not page.all("#answers.stale"), "both sides")
 
 
+def trial(page):
+    """Two wordings on the rows of the table."""
+    table(page)
+    page.mode("compare")
+    page.write("#state", "Where is my parcel?")
+    page.write("#questions > li:nth-child(1) .options li:nth-child(1) .other-option", "invoices")
+    page.until(lambda: page.find("#try").is_displayed(), "the button")
+    page.press("#try")
+    page.until(lambda: page.all("#trial-found .found") and not page.all("#answers.stale"), "the result")
+
+
+def file_refused(page):
+    table(page)
+    with tempfile.NamedTemporaryFile(suffix=".csv") as file:
+        file.write(b"PK\x03\x04")
+        file.flush()
+        page.find("#csv-file").send_keys(file.name)
+        page.until(lambda: "cannot be used" in page.text("#csv-faults"), "the words")
+
+
+def beyond(page):
+    table(page)
+    page.write("#csv", "text,queue\n" + "Where is my parcel?,shipping\n" * 1_200)
+    page.until(lambda: page.find("#csv-beyond").is_displayed(), "the command")
+
+
+def nameless(page):
+    page.open()
+    page.press("#questions > li:nth-child(1) .more")
+    page.until(lambda: page.all("[data-fault]"), "the fault")
+
+
 def gallery(page):
     page.open()
     page.find("#open-gallery").click()
@@ -131,14 +164,17 @@ def said(page):
     page.until(lambda: page.text("#said"), "the words")
 
 
-STATES = (empty, answered, unread, faulty, refused, half_json, table, labelled, rows_refused, compare, gallery, history, said)
+STATES = (
+    *(empty, answered, unread, faulty, nameless, refused, half_json, table, labelled, rows_refused, file_refused, beyond),
+    *(compare, trial, gallery, history, said),
+)
 
 
 def axe(page, name, short):
     page.script(pathlib.Path(os.environ["AXE"]).read_text(encoding="utf-8"))
     for width in WIDTHS:
         for theme in THEMES:
-            if short and (width, theme) not in ((390, "light"), (1280, "dark")):
+            if short and (width, theme) not in ((375, "light"), (1280, "dark")):
                 continue
             with check(f"axe-core finds nothing, nothing sticks out: {name}, {width} pixels, {theme}"):
                 page.size(width, 900)
@@ -200,7 +236,7 @@ def reports(page, files, short, command="evaluate"):
 
 
 def at_hand(page):
-    for width in (390, 768):
+    for width in (375, 768):
         with check(f"at {width} pixels the button and the answers in short are in sight, and the answers one tap away"):
             page.size(width, 700)
             page.open()
@@ -210,8 +246,8 @@ def at_hand(page):
             page.until(lambda: page.script(IN_SIGHT, "#answers-title"), "the answers")
             assert page.script("return document.activeElement.id") == "answers-title" and page.script(IN_SIGHT, "#ask")
             assert "#" not in page.driver.current_url
-    with check("at 390 pixels the links are on one line, light and dark, and nothing in the bar is cut off"):
-        page.size(390, 700)
+    with check("at 375 pixels the links are on one line, light and dark, and nothing in the bar is cut off"):
+        page.size(375, 700)
         for theme in THEMES:
             page.prefer(theme)
             page.open()

@@ -27,14 +27,28 @@ def fields(page):
         for selector, value, words in (
             ("#questions > li:nth-child(1) .name", "", "Give the question a name."),
             ("#questions > li:nth-child(2) .name", "queue", "Another question has this name."),
-            ("#questions > li:nth-child(3) .instructions", "", "Say what may hold or not."),
-            ("#questions > li:nth-child(1) .options li:nth-child(2) .option", "billing", "This option is there already."),
+            ("#questions > li:nth-child(3) .instructions", "", "Write the statement that may be true or false."),
+            ("#questions > li:nth-child(1) .options li:nth-child(2) .option", "billing", "Another option has this name."),
+            ("#questions > li:nth-child(1) .options li:nth-child(2) .option", " ", "Give this option a name, or remove it."),
+            ("#questions > li:nth-child(2) .options li:nth-child(3) .option", "", "Give this level a name, or remove it."),
+            ("#questions > li:nth-child(3) .instructions", "x" * 4_001,
+             "This field takes 4,000 characters, and this text has 4,001. Shorten it."),
         ):
             before = page.find(selector).get_attribute("value")
             page.write(selector, value)
             page.until(lambda selector=selector, words=words: page.fault_of(selector) == words, words)
             page.write(selector, before)
             page.answered(3)
+    with check("no request leaves an option out: one without a name is not asked"):
+        sent = page.script(SENT)
+        page.press("#questions > li:nth-child(1) .more")
+        page.until(lambda: page.fault_of("#questions > li:nth-child(1) .options li:last-child .option"), "the fault")
+        page.write("#questions > li:nth-child(1) .options li:last-child .description", "a meaning without a name")
+        page.find("#ask").click()
+        page.until(lambda: page.script("return document.activeElement.matches('.option[aria-invalid]')"), "the focus")
+        assert page.script(SENT) == sent and is_stale(page)
+        page.press("#questions > li:nth-child(1) .options li:last-child .remove")
+        page.answered(3)
     with check("asking with a fault moves to it"):
         page.write("#questions > li:nth-child(3) .instructions", "")
         page.find("#ask").click()
@@ -46,7 +60,7 @@ def fields(page):
             ("#max_len", "1", "max_len"),
             ("#max_len", "9999", "max_len"),
             ("#state", "x" * 50_001, "state too large"),
-            ("#questions > li:nth-child(1) .options li:nth-child(1) .description", "word " * 3000, None),
+            ("#questions > li:nth-child(1) .options li:nth-child(1) .description", "word " * 700, None),
         ):
             before = page.find(selector).get_attribute("value")
             page.write(selector, value)
@@ -75,7 +89,7 @@ def half_json(page):
         page.find("#state").send_keys(Keys.CONTROL, "a")
         page.find("#state").send_keys('{"host": "auth-2",')
         page.until(lambda: page.find("#broken").is_displayed(), "the word about it")
-        assert "begins like JSON and is not finished: line 1" in page.text("#broken"), page.text("#broken")
+        assert "looks like JSON, but it is not complete: line 1" in page.text("#broken"), page.text("#broken")
         assert page.text("#state-kind") == "Not sent yet"
         page.until(lambda: page.find("#state").get_attribute("aria-invalid") == "true", "the field")
         assert is_stale(page) and "broken-text" in page.find("#state").get_attribute("aria-describedby")

@@ -111,6 +111,7 @@ def links(page):
         page.find("#ask").click()
         page.answered(1)
         assert set(page.bars()["constructor"]) == {"__proto__", "toString"}, page.bars()
+        assert not (complaints := page.complaints()), complaints
 
 
 def reloads(page):

@@ -26,7 +26,7 @@ MEANINGLESS = {"type": "choice", "instructions": "Which team?", "criteria": ["al
 WORDS = {"alpha": ["maple", "river", "stone", "cloud"], "beta": ["engine", "wire", "signal", "motor"]}
 
 
-def downloaded(page, button, name):
+def downloaded(page, button, name, encoding="utf-8"):
     """The text of a file that the page saves."""
     with tempfile.TemporaryDirectory() as folder:
         page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
@@ -36,7 +36,7 @@ def downloaded(page, button, name):
             if file.exists():
                 break
             time.sleep(0.1)
-        return file.read_text(encoding="utf-8")
+        return file.read_bytes().decode(encoding)
 
 
 def cell(page, row, question=0):
@@ -171,15 +171,34 @@ def lines(page):
     angry = {"state": "x", "question": QUESTIONS["angry"]}
     with check("lines that this page cannot ask are refused with the line"), tempfile.TemporaryDirectory() as folder:
         for name, text, wanted in (
-            ("other.jsonl", json.dumps(rows[0]) + "\n" + json.dumps(angry), "line 2: it asks another"),
-            ("broken.jsonl", json.dumps(rows[0]) + "\n{\n", "line 2: it takes a JSON object"),
+            ("other.jsonl", json.dumps(rows[0]) + "\n" + json.dumps(angry), "line 2: it asks \"question\" in other words"),
+            ("broken.jsonl", json.dumps(rows[0]) + "\n{\n", "line 2: each line has to be a JSON object"),
             ("no.jsonl", '{"state": "x", "question": {"type": "other"}}\n', "line 1: this page cannot ask"),
         ):
             file = pathlib.Path(folder, name)
             file.write_text(text, encoding="utf-8")
             page.find("#csv-file").send_keys(str(file))
-            page.until(lambda name=name: name in page.text("#said"), "the words")
-            assert wanted in page.text("#said"), page.text("#said")
+            page.until(lambda name=name: name in page.text("#csv-faults"), "the words")
+            assert wanted in page.text("#csv-faults"), page.text("#csv-faults")
+    with check("a refused file leaves no table, and what is said goes with the next one"), tempfile.TemporaryDirectory() as folder:
+        tables.fill(page, TABLE, QUESTIONS)
+        tables.asked(page)
+        file = pathlib.Path(folder, "workbook.csv")
+        file.write_bytes(b"PK\x03\x04 and so on")
+        page.find("#csv-file").send_keys(str(file))
+        page.until(lambda: "workbook.csv cannot be used: it is a workbook" in page.text("#csv-faults"), page.text("#csv-faults"))
+        assert page.find("#csv").get_attribute("value") == "" and not page.all(".rows") and not page.find("#labels").is_displayed()
+        page.find("#ask").click()
+        assert page.script("return document.activeElement.id") == "csv" and "workbook.csv" in page.text("#csv-faults")
+        long = pathlib.Path(folder, "long.csv")
+        long.write_text("text\n" + "x" * 1_000_001, encoding="utf-8")
+        page.find("#csv-file").send_keys(str(long))
+        page.until(lambda: "long.csv cannot be used: it is too long for this page" in page.text("#csv-faults"), "the words")
+        # The same name again, mended.
+        file.write_text("text,queue\nWhere is it?,shipping\n", encoding="utf-8")
+        page.find("#csv-file").send_keys(str(file))
+        page.until(lambda: page.text("#csv-kind") == "1 row, 2 columns", "the table")
+        assert not page.find("#csv-faults").is_displayed(), page.text("#csv-faults")
 
 
 def letters(rows, seed):
@@ -214,13 +233,13 @@ def learned(page: Page):
         for row, (state, _) in enumerate(rows[:3]):
             assert cell(page, row)[2] == f"alone: {said(alone(state))}", (cell(page, row), alone(state))
         assert not any("alone" in text for text in cell(page, 0, 1)), cell(page, 0, 1)
-        assert "right, by the checkpoint alone" in page.text("#label-count"), page.text("#label-count")
+        assert "right (the checkpoint alone: " in page.text("#label-count"), page.text("#label-count")
     with check("a single answer has it, too"):
         page.mode("one")
         page.write("#state", rows[0][0])
         page.find("#ask").click()
         page.until(lambda: page.all(".answer .alone") and not page.all("#answers.stale"), "the words")
-        wanted = f"Learned from labels; the checkpoint alone: {said(alone(rows[0][0]))}"
+        wanted = f"This answer was learned from labels. The checkpoint alone answers: {said(alone(rows[0][0]))}"
         assert page.text(".answer .alone") == wanted, page.text(".answer .alone")
         assert len(page.all(".answer .alone")) == 1
 

@@ -112,6 +112,20 @@ class Page:
             "Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         )
 
+    def touch(self, on):
+        """Fingers in the place of a mouse."""
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": on})
+
+    def tap(self, selector):
+        """Touches it where it is; it has to be in sight, with nothing over it."""
+        x, y = self.script(
+            "const at = document.querySelector(arguments[0]), box = at.getBoundingClientRect();"
+            "const point = [box.x + box.width / 2, box.y + box.height / 2];"
+            "return at.contains(document.elementFromPoint(...point)) ? point : [-1, -1]", selector)
+        assert x > 0 and y > 0, f"{selector} is not in sight, or something lies over it"
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
     def prefer(self, theme):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
             {"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"},

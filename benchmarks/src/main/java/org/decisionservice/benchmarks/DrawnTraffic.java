@@ -23,7 +23,7 @@ import org.decisionservice.tools.drift.LoggedAnswer;
  * @param kind what days are like
  * @param perDay how many rows come in a day on average
  */
-record DrawnTraffic(Kind kind, int perDay) {
+record DrawnTraffic(Shape kind, int perDay) {
     private static final int HOURS = 24;
     private static final int WEEK = 7;
 
@@ -37,7 +37,7 @@ record DrawnTraffic(Kind kind, int perDay) {
     private static final int WEEKEND_FACTOR = 3;
 
     /** What makes days differ. */
-    enum Kind {
+    enum Shape {
         /** Chance alone. */
         STEADY,
         /** At weekends, messages with the most frequent answer to the first question come three times as often. */
@@ -102,8 +102,8 @@ record DrawnTraffic(Kind kind, int perDay) {
         double mean = perDay * WEIGHTS[hour % HOURS] / Arrays.stream(WEIGHTS).sum();
         long count = Math.max(0, Math.round(mean + Math.sqrt(mean) * random.nextGaussian()));
         int day = hour / HOURS;
-        boolean weekend = kind == Kind.WEEKLY && day % WEEK >= WEEK - 2;
-        boolean incident = kind == Kind.CLUMPS && day % INCIDENT_DAYS == INCIDENT_DAYS - 1;
+        boolean weekend = kind == Shape.WEEKLY && day % WEEK >= WEEK - 2;
+        boolean incident = kind == Shape.CLUMPS && day % INCIDENT_DAYS == INCIDENT_DAYS - 1;
         SequencedMap<String, Tally.Seen> same = pool.any(new Random(day));
         List<SequencedMap<String, Tally.Seen>> drawn = new ArrayList<>();
         for (int i = 0; i < count; i++) {

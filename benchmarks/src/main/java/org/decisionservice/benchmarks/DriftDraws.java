@@ -52,7 +52,7 @@ public final class DriftDraws {
         try (JsonGenerator out = new JsonFactory().createGenerator(Files.newBufferedWriter(Path.of(arguments[1])))) {
             out.writeStartObject();
             out.writeArrayFieldStart("without");
-            for (DrawnTraffic.Kind kind : DrawnTraffic.Kind.values()) {
+            for (DrawnTraffic.Shape kind : DrawnTraffic.Shape.values()) {
                 for (int rows : ROWS_PER_DAY) {
                     for (int days : BASELINE_DAYS) {
                         without(out, pool, new DrawnTraffic(kind, rows), days, months);
@@ -68,7 +68,7 @@ public final class DriftDraws {
                                 out,
                                 pool,
                                 Path.of(arguments[other]),
-                                new DrawnTraffic(DrawnTraffic.Kind.WEEKLY, rows),
+                                new DrawnTraffic(DrawnTraffic.Shape.WEEKLY, rows),
                                 share,
                                 months);
                     }
@@ -148,7 +148,7 @@ public final class DriftDraws {
             ofDay.forEach((id, tally) ->
                     tallies.computeIfAbsent(id, _ -> new ArrayList<>()).add(tally));
         }
-        SequencedMap<String, Baseline.Asked> questions = new LinkedHashMap<>();
+        SequencedMap<String, Baseline.QuestionBaseline> questions = new LinkedHashMap<>();
         tallies.forEach((id, each) -> {
             Map<Trait, Dispersion> dispersions = new EnumMap<>(Trait.class);
             for (Trait trait : Trait.values()) {
@@ -156,7 +156,7 @@ public final class DriftDraws {
             }
             Tally all = new Tally();
             each.forEach(all::add);
-            questions.put(id, new Baseline.Asked("", all, dispersions));
+            questions.put(id, new Baseline.QuestionBaseline("", all, dispersions));
         });
         return new Baseline(questions);
     }

@@ -8,6 +8,8 @@ import java.util.function.UnaryOperator;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.gemini.GeminiReader;
 import org.decisionservice.contract.gemini.GeminiWriter;
+import org.decisionservice.contract.guardrail.GuardrailReader;
+import org.decisionservice.contract.guardrail.GuardrailWriter;
 import org.decisionservice.contract.openai.AskedDecisions;
 import org.decisionservice.contract.openai.DecisionsReader;
 import org.decisionservice.contract.openai.DecisionsWriter;
@@ -34,6 +36,7 @@ public final class DecisionFormat {
             case SINGLE, BATCH -> systemOne(route, names, options);
             case DECISIONS -> openAi(names, options);
             case GEMINI -> gemini(names, options);
+            case GUARDRAIL -> guardrail(names, options);
         };
     }
 
@@ -95,6 +98,23 @@ public final class DecisionFormat {
                             asked.cleaned());
                 },
                 extended);
+    }
+
+    private static DecisionFormat guardrail(CheckpointNames names, WireOptions options) {
+        GuardrailReader reader = new GuardrailReader(
+                names, options.maxTokenBudget(), options.sources().sets().orElseThrow(), options.cleaning());
+        return new DecisionFormat(
+                body -> {
+                    GuardrailReader.Read asked = reader.read(body);
+                    return new ParsedRequest(
+                            asked.request(),
+                            responses -> GuardrailWriter.write(asked.set(), responses),
+                            UnaryOperator.identity(),
+                            asked.positions(),
+                            List.of(),
+                            List.of());
+                },
+                false);
     }
 
     /**

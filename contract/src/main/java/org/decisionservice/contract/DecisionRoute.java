@@ -18,7 +18,9 @@ public enum DecisionRoute {
      * Google's, at the versions that its clients can ask for; a service has it only if it is configured. They ask for v1
      * unless they are told otherwise, and that path is OpenAI's too.
      */
-    GEMINI("/v1beta/decisions", "/v1beta1/decisions", "/v1alpha/decisions");
+    GEMINI("/v1beta/decisions", "/v1beta1/decisions", "/v1alpha/decisions"),
+    /** LiteLLM's, whose gateway appends this path to the address of a guardrail. */
+    GUARDRAIL("/beta/litellm_basic_guardrail_api");
 
     @SuppressWarnings("ImmutableEnumChecker") // what List.of makes is immutable
     private final List<String> paths;
@@ -40,7 +42,7 @@ public enum DecisionRoute {
     /**
      * Returns the route at {@code path}, if there is one.
      *
-     * @param configured which of {@link #DECISIONS} and {@link #GEMINI} the service has
+     * @param configured which of {@link #DECISIONS}, {@link #GEMINI} and {@link #GUARDRAIL} the service has
      * @param googleKey whether the request has the header in which Google's clients send a key, and no others do
      */
     public static Optional<DecisionRoute> at(String path, Set<DecisionRoute> configured, boolean googleKey) {

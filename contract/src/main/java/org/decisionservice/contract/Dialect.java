@@ -13,6 +13,7 @@ import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.contract.response.ContractProjection;
 import org.decisionservice.contract.response.DocumentProjection;
 import org.decisionservice.contract.response.ErrorForm;
+import org.decisionservice.contract.response.MessageErrors;
 import org.decisionservice.contract.response.Projection;
 import org.decisionservice.contract.response.StrictProjection;
 import org.decisionservice.contract.response.TextErrors;
@@ -29,6 +30,7 @@ import org.decisionservice.contract.response.TypedErrors;
  * @param listsModels whether {@code GET /v1/models} exists
  * @param listsQuestionSets whether {@code GET /v1/question-sets} exists
  * @param plans whether requests may be planned without being answered
+ * @param guardrail whether {@link DecisionRoute#GUARDRAIL} exists
  */
 public record Dialect(
         RequestRules rules,
@@ -38,7 +40,8 @@ public record Dialect(
         boolean logsTruncation,
         boolean listsModels,
         boolean listsQuestionSets,
-        boolean plans) {
+        boolean plans,
+        boolean guardrail) {
     /** The header that carries the id of an exchange in both directions. */
     public static final String REQUEST_ID = "X-Request-Id";
 
@@ -86,6 +89,12 @@ public record Dialect(
         if (errors.gemini().isPresent()) {
             all.add("POST " + DecisionRoute.GEMINI.path());
         }
+        if (guardrail) {
+            all.add("POST " + DecisionRoute.GUARDRAIL.path());
+        }
+        if (errors.mcp().isPresent()) {
+            all.add("POST " + ErrorForms.MCP);
+        }
         all.addAll(List.of("POST /v1/systemone", "POST /v1/systemone/batch"));
         if (plans) {
             all.add("POST " + PLAN);
@@ -99,38 +108,43 @@ public record Dialect(
                 options.openAiDecisions() ? Optional.of(new OpenAiErrors(options.overloadStatus())) : Optional.empty();
         Optional<ErrorForm> gemini =
                 options.geminiDecisions() ? Optional.of(new GeminiErrors(options.overloadStatus())) : Optional.empty();
+        Optional<ErrorForm> mcp = options.mcp() ? Optional.of(new MessageErrors()) : Optional.empty();
+        boolean guardrail = options.decisions().contains(DecisionRoute.GUARDRAIL);
         boolean sets = options.sources().sets().isPresent();
         return switch (options.contract()) {
             case DOCUMENT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new DocumentProjection(options.jevConfidence()),
-                        new ErrorForms(new TextErrors(), openAi, gemini),
+                        new ErrorForms(new TextErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID),
                         false,
                         options.openAiDecisions(),
                         sets,
-                        options.plans());
+                        options.plans(),
+                        guardrail);
             case STRICT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
                         new StrictProjection(),
-                        new ErrorForms(new TextErrors(), openAi, gemini),
+                        new ErrorForms(new TextErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID),
                         true,
                         options.openAiDecisions(),
                         sets,
-                        options.plans());
+                        options.plans(),
+                        guardrail);
             case FULL ->
                 new Dialect(
                         RequestRules.CONTRACT,
                         new ContractProjection(),
-                        new ErrorForms(new TypedErrors(), openAi, gemini),
+                        new ErrorForms(new TypedErrors(), openAi, gemini, mcp),
                         List.of(REQUEST_ID, UPSTREAM_REQUEST_ID),
                         false,
                         true,
                         sets,
-                        options.plans());
+                        options.plans(),
+                        guardrail);
         };
     }
 }

@@ -12,8 +12,13 @@ import org.decisionservice.contract.response.ErrorForm;
  * @param systemOne the form at every other path
  * @param openAi the form at the paths of OpenAI's API; empty if that API is not served
  * @param gemini the form at the paths of Google's API; empty if that API is not served
+ * @param mcp the form at {@link #MCP}; empty if agents are not served
  */
-public record ErrorForms(ErrorForm systemOne, Optional<ErrorForm> openAi, Optional<ErrorForm> gemini) {
+public record ErrorForms(
+        ErrorForm systemOne, Optional<ErrorForm> openAi, Optional<ErrorForm> gemini, Optional<ErrorForm> mcp) {
+    /** Where agents post the messages of the Model Context Protocol. */
+    public static final String MCP = "/mcp";
+
     private static final String DECISIONS = DecisionRoute.DECISIONS.path();
     /** Clients of Google's API put every route of it below a version. */
     private static final List<String> VERSIONS = DecisionRoute.GEMINI.paths().stream()
@@ -30,6 +35,7 @@ public record ErrorForms(ErrorForm systemOne, Optional<ErrorForm> openAi, Option
     public ErrorForm at(String path, boolean googleKey) {
         return gemini.filter(_ -> isGemini(path) || (isOpenAi(path) && (googleKey || openAi.isEmpty())))
                 .or(() -> openAi.filter(_ -> isOpenAi(path)))
+                .or(() -> mcp.filter(_ -> path.equals(MCP)))
                 .orElse(systemOne);
     }
 

@@ -11,6 +11,7 @@ import org.decisionservice.contract.request.StateCleaning;
  *
  * @param contract the interface that clients use
  * @param decisions the routes of other Decisions APIs that are served beside it
+ * @param mcp whether agents are served by the Model Context Protocol
  * @param jevConfidence whether the service's own interface also has {@code x_jev_confidence}
  * @param headName the constant {@code model} of every decision response
  * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
@@ -24,6 +25,7 @@ import org.decisionservice.contract.request.StateCleaning;
 public record WireOptions(
         Contract contract,
         Set<DecisionRoute> decisions,
+        boolean mcp,
         boolean jevConfidence,
         String headName,
         int maxTokenBudget,
@@ -37,6 +39,7 @@ public record WireOptions(
     public static final WireOptions DEFAULTS = new WireOptions(
             Contract.DOCUMENT,
             Set.of(),
+            false,
             false,
             "laya-rl-agent",
             8192,
@@ -86,6 +89,7 @@ public record WireOptions(
         return new WireOptions(
                 itsContract,
                 decisions,
+                mcp,
                 jevConfidence,
                 headName,
                 maxTokenBudget,

@@ -56,7 +56,7 @@ final class CheckpointFiles {
         for (String path : required) {
             if (!listed.contains(path)) {
                 throw new HubException(
-                        HubException.Kind.UNKNOWN,
+                        HubException.Reason.UNKNOWN,
                         "the hub's repository " + place.repo() + " has no " + path + " at commit " + commit
                                 + "; name a repository, folder and revision that hold a checkpoint");
             }

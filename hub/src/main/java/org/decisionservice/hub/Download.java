@@ -107,7 +107,7 @@ final class Download {
             Files.delete(incomplete);
         }
         throw new HubException(
-                HubException.Kind.LOCAL,
+                HubException.Reason.LOCAL,
                 path + " of " + repo + ": the bytes that arrive do not have the digest that " + http.host()
                         + " announces (" + facts.etag()
                         + "); something on the way changes them: check HF_ENDPOINT and the proxy");
@@ -232,7 +232,7 @@ final class Download {
     private HubException unwritable(String path, IOException e) {
         // Opening a file fails by its path or its permissions, writing to it by the disk.
         return new HubException(
-                e instanceof FileSystemException ? HubException.Kind.LOCAL : HubException.Kind.DISK,
+                e instanceof FileSystemException ? HubException.Reason.LOCAL : HubException.Reason.DISK,
                 path + " of " + repo + " cannot be stored in " + cache.home() + ": " + e.getMessage()
                         + "; make room there and check its permissions, or name another folder in HF_HUB_CACHE"
                         + (unlocked.get() ? "" : " (what has arrived stays, and the next start continues from it)"));

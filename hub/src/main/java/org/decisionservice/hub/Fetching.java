@@ -63,7 +63,7 @@ final class Fetching {
         cache.remember(revision, commit);
         return cache.snapshot(place, commit)
                 .orElseThrow(() -> new HubException(
-                        HubException.Kind.LOCAL,
+                        HubException.Reason.LOCAL,
                         place + ": files in " + cache.home()
                                 + " vanish while they are fetched; let nobody clean it now"));
     }
@@ -118,14 +118,14 @@ final class Fetching {
             OptionalLong free = conditions.room().bytes(cache.home());
             if (free.isPresent() && needed > free.getAsLong()) {
                 throw new HubException(
-                        HubException.Kind.DISK,
+                        HubException.Reason.DISK,
                         place + " needs another " + needed / 1_000_000 + " MB, but " + cache.home() + " has room for "
                                 + free.getAsLong() / 1_000_000
                                 + " MB: make room there, or name another folder in HF_HUB_CACHE");
             }
         } catch (IOException e) {
             throw new HubException(
-                    HubException.Kind.LOCAL,
+                    HubException.Reason.LOCAL,
                     place + " cannot be stored in " + cache.home() + ": " + e.getMessage()
                             + "; check its permissions, or name another folder in HF_HUB_CACHE");
         }

@@ -101,7 +101,7 @@ public final class Hub {
     private <T> T online(RepoFolder place, String asked, RepoCache cache, Step<T> step) {
         if (settings.offline()) {
             throw new HubException(
-                    HubException.Kind.LOCAL,
+                    HubException.Reason.LOCAL,
                     place + " at " + asked + " is not complete in " + cache.home()
                             + ", and HF_HUB_OFFLINE forbids fetching it: start once with HF_HUB_OFFLINE=0,"
                             + " or name another folder in HF_HUB_CACHE or HF_HOME");
@@ -110,7 +110,7 @@ public final class Hub {
             return step.with(new Fetching(http, cache, place, conditions));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new HubException(HubException.Kind.LOCAL, place + ": the download was interrupted");
+            throw new HubException(HubException.Reason.LOCAL, place + ": the download was interrupted");
         }
     }
 }

@@ -133,7 +133,7 @@ final class HubApi {
             // Reported below.
         }
         throw new HubException(
-                HubException.Kind.UNUSABLE,
+                HubException.Reason.UNUSABLE,
                 what + ": " + http.host() + " says \"" + text
                         + "\" instead of its size in bytes; check HF_ENDPOINT and the proxy");
     }
@@ -145,7 +145,7 @@ final class HubApi {
 
     private HubException notAHub(String repo) {
         return new HubException(
-                HubException.Kind.UNUSABLE,
+                HubException.Reason.UNUSABLE,
                 repo + ": " + http.host() + " does not answer as a model hub does; check HF_ENDPOINT and the proxy");
     }
 

@@ -10,7 +10,7 @@ public final class HubException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** The kind of failure, which decides what happens next. */
-    enum Kind {
+    enum Reason {
         /** There was no answer in any attempt, or the hub is busy. */
         AWAY,
         /** What answers is no hub, or cannot be used as one. */
@@ -25,19 +25,19 @@ public final class HubException extends RuntimeException {
         LOCAL
     }
 
-    private final Kind kind;
+    private final Reason kind;
 
-    HubException(Kind kind, String message) {
+    HubException(Reason kind, String message) {
         super(message);
         this.kind = kind;
     }
 
-    Kind kind() {
+    Reason kind() {
         return kind;
     }
 
     /** Whether the same request may succeed later without anybody changing a setting. */
     public boolean mayPass() {
-        return kind == Kind.AWAY || kind == Kind.DISK;
+        return kind == Reason.AWAY || kind == Reason.DISK;
     }
 }

@@ -174,7 +174,7 @@ final class HubHttp implements AutoCloseable {
     /** An exception that is not retried, because the answer would be the same. */
     private HubException useless(String problem) {
         return new HubException(
-                HubException.Kind.UNUSABLE, host() + " " + problem + "; check HF_ENDPOINT and the proxy");
+                HubException.Reason.UNUSABLE, host() + " " + problem + "; check HF_ENDPOINT and the proxy");
     }
 
     /** Aborts all requests in progress. */

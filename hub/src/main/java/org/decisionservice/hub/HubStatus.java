@@ -39,7 +39,7 @@ final class HubStatus {
         switch (status) {
             case 401 ->
                 throw new HubException(
-                        HubException.Kind.REFUSED,
+                        HubException.Reason.REFUSED,
                         asked
                                 + (http.hasToken()
                                         ? "; the token of HF_TOKEN_FILE, HF_TOKEN or the file that hf auth login wrote is not"
@@ -49,7 +49,7 @@ final class HubStatus {
                                                 + " or set HF_TOKEN or HF_TOKEN_FILE to a token that may read it"));
             case 403 ->
                 throw new HubException(
-                        HubException.Kind.REFUSED,
+                        HubException.Reason.REFUSED,
                         asked
                                 + (http.hasToken()
                                         ? "; the token of HF_TOKEN_FILE, HF_TOKEN or the file that hf auth login wrote may not"
@@ -62,7 +62,7 @@ final class HubStatus {
                 throw new TransientException(http.host() + " answers " + status, delay(response.headers()), false);
             default ->
                 throw new HubException(
-                        HubException.Kind.UNUSABLE, asked + "; check that HF_ENDPOINT names a model hub");
+                        HubException.Reason.UNUSABLE, asked + "; check that HF_ENDPOINT names a model hub");
         }
     }
 
@@ -70,16 +70,16 @@ final class HubStatus {
         return switch (headers.firstValue("X-Error-Code").orElse("")) {
             case "RevisionNotFound" ->
                 new HubException(
-                        HubException.Kind.UNKNOWN, asked + "; there is no such revision: correct SERVICE_REVISION");
+                        HubException.Reason.UNKNOWN, asked + "; there is no such revision: correct SERVICE_REVISION");
             case "EntryNotFound" ->
                 new HubException(
-                        HubException.Kind.UNKNOWN,
+                        HubException.Reason.UNKNOWN,
                         asked
                                 + "; there is no such file: name a repository, folder and revision"
                                 + " that hold a checkpoint");
             default ->
                 new HubException(
-                        HubException.Kind.REFUSED,
+                        HubException.Reason.REFUSED,
                         asked + "; there is no such repository: correct its name, or HF_ENDPOINT");
         };
     }

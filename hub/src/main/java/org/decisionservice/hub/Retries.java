@@ -50,7 +50,7 @@ final class Retries {
                 Duration wait = e.retryAfter().orElse(backoff(failed));
                 if (failed >= attempts || wait.compareTo(LONGEST_ASKED) > 0) {
                     throw new HubException(
-                            HubException.Kind.AWAY,
+                            HubException.Reason.AWAY,
                             what + ": " + e.getMessage()
                                     + e.retryAfter()
                                             .map(d -> ", and asks to come back in " + d.toSeconds() + " s")

@@ -39,10 +39,10 @@ import reactor.core.publisher.Mono;
 final class Conversation implements McpServerTransportProvider {
     private static final System.Logger LOG = System.getLogger(Conversation.class.getName());
     private static final Mapper MAPPER = new Mapper();
-    private static final String CANCELLED = "notifications/cancelled";
+    static final String CANCELLED = "notifications/cancelled";
 
     /** Most messages of a batch; so many tool calls wait. */
-    private static final int MOST_TOGETHER = 256;
+    static final int MOST_TOGETHER = 256;
 
     private static final McpSchema.JSONRPCResponse.JSONRPCError FAILED = new McpSchema.JSONRPCResponse.JSONRPCError(
             McpSchema.ErrorCodes.INTERNAL_ERROR, "the request failed; the log of this process says why");
@@ -50,7 +50,7 @@ final class Conversation implements McpServerTransportProvider {
     /** How long requests that are under way may take when the client says nothing more. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    private static final String INSTRUCTIONS =
+    static final String INSTRUCTIONS =
             "Typed decisions about a text or a JSON document: choice (one of your labels), score (a place on your scale),"
                     + " noul (the probability that a statement holds). Every answer has probabilities. Nothing is"
                     + " generated: do not use it for open questions, summaries or code.";

@@ -22,12 +22,30 @@ final class Incoming {
     private Incoming() {}
 
     /**
+     * A request, or a notification, which has no id.
+     *
+     * @param id a text or a whole number
+     */
+    record Message(String method, Optional<Object> id, ObjectNode parameters) {}
+
+    /** Reads a message as {@link #check} does, into the SDK's types. */
+    static Optional<McpSchema.JSONRPCMessage> read(JsonNode message) {
+        return check(message).map(checked -> {
+            Object parameters = Mapper.JSON.convertValue(checked.parameters(), Object.class);
+            return checked.id().isEmpty()
+                    ? new McpSchema.JSONRPCNotification(checked.method(), parameters)
+                    : new McpSchema.JSONRPCRequest(
+                            checked.method(), checked.id().get(), parameters);
+        });
+    }
+
+    /**
      * Reads a message.
      *
      * @return empty for an answer, because nothing was asked, and for a notification that says nothing
      * @throws McpError that says what is wrong, for whoever sent it
      */
-    static Optional<McpSchema.JSONRPCMessage> read(JsonNode message) {
+    static Optional<Message> check(JsonNode message) {
         if (!(message instanceof ObjectNode object)) {
             throw malformed("a message is a JSON object");
         }
@@ -43,24 +61,27 @@ final class Incoming {
         }
         if (!object.has(ID)) {
             // Nobody answers a notification, so one that is wrong is passed over.
-            return given(object)
-                    .map(parameters -> new McpSchema.JSONRPCNotification(method.textValue(), plain(parameters)));
+            return given(object).map(parameters -> new Message(method.textValue(), Optional.empty(), parameters));
         }
         Object id = id(object).orElseThrow(() -> malformed("'id' must be a text or a whole number"));
-        return Optional.of(
-                new McpSchema.JSONRPCRequest(method.textValue(), id, parameters(object, method.textValue())));
+        return Optional.of(new Message(method.textValue(), Optional.of(id), parameters(object, method.textValue())));
     }
 
     /** The id of a message, for the answer to it; empty if it has none that can be repeated. */
     static Optional<Object> id(JsonNode message) {
-        JsonNode id = message.path(ID);
+        return id(message, ID);
+    }
+
+    /** An id in another member. */
+    static Optional<Object> id(JsonNode message, String member) {
+        JsonNode id = message.path(member);
         if (id.isTextual()) {
             return Optional.of(id.textValue());
         }
         return id.isIntegralNumber() && id.canConvertToLong() ? Optional.of(id.numberValue()) : Optional.empty();
     }
 
-    private static Object parameters(ObjectNode message, String method) {
+    private static ObjectNode parameters(ObjectNode message, String method) {
         ObjectNode parameters = given(message).orElseThrow(() -> wrong("'params' must be an object"));
         if (method.equals(McpSchema.METHOD_TOOLS_CALL)) {
             if (!parameters.path("name").isTextual()) {
@@ -68,17 +89,13 @@ final class Incoming {
             }
             readArguments(parameters);
         }
-        return plain(parameters);
+        return parameters;
     }
 
     /** The parameters of a message, which may have none; empty if they are no object. */
     private static Optional<ObjectNode> given(ObjectNode message) {
         JsonNode given = message.path(PARAMS);
         return given.isMissingNode() || given.isNull() ? Optional.of(Mapper.JSON.createObjectNode()) : object(given);
-    }
-
-    private static Object plain(ObjectNode parameters) {
-        return Mapper.JSON.convertValue(parameters, Object.class);
     }
 
     /** Models often write arguments as JSON in a text. */

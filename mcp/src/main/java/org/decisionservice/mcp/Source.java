@@ -22,9 +22,7 @@ interface Source extends AutoCloseable {
      *
      * @throws ToolException as {@link #ask}, and where requests are not planned
      */
-    default byte[] plan(byte[] body) {
-        throw new ToolException("requests are not planned here");
-    }
+    byte[] plan(byte[] body);
 
     /** What {@code /health} says. */
     byte[] health();

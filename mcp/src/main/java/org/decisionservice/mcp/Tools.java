@@ -38,6 +38,10 @@ final class Tools {
     /** Half a surrogate pair reaches the service as an escape, so that the service refuses it. */
     private static final ObjectWriter BODY = Mapper.JSON.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
 
+    private static final List<String> NAMES = definitions().findParents("inputSchema").stream()
+            .map(tool -> tool.path("name").asText())
+            .toList();
+
     private final Source source;
     private final Semaphore slots = new Semaphore(AT_ONCE);
 
@@ -45,16 +49,25 @@ final class Tools {
         this.source = source;
     }
 
-    List<AsyncToolSpecification> specifications() {
+    /** The tools as a list of them has them. */
+    static ArrayNode definitions() {
         try (InputStream definitions = Tools.class.getResourceAsStream(DEFINITIONS)) {
-            Tool[] tools = Mapper.JSON.readValue(Objects.requireNonNull(definitions), Tool[].class);
-            return Arrays.stream(tools)
-                    .map(tool -> new AsyncToolSpecification(
-                            tool, (_, call) -> begin(tool.name(), Mapper.JSON.valueToTree(call.arguments()))))
-                    .toList();
+            return (ArrayNode) Mapper.JSON.readTree(Objects.requireNonNull(definitions));
         } catch (IOException e) {
             throw new UncheckedIOException(DEFINITIONS + " cannot be read", e);
         }
+    }
+
+    /** The names of the tools. */
+    static List<String> names() {
+        return NAMES;
+    }
+
+    List<AsyncToolSpecification> specifications() {
+        return Arrays.stream(Mapper.JSON.convertValue(definitions(), Tool[].class))
+                .map(tool -> new AsyncToolSpecification(
+                        tool, (_, call) -> begin(tool.name(), Mapper.JSON.valueToTree(call.arguments()))))
+                .toList();
     }
 
     /** Calls a tool on a thread of its own, which is interrupted if nobody wants the result any more. */
@@ -74,7 +87,12 @@ final class Tools {
         });
     }
 
-    private CallToolResult call(String tool, JsonNode arguments) throws InterruptedException {
+    /**
+     * Calls a tool on this thread.
+     *
+     * @throws CancellationException if nobody wants the result any more
+     */
+    CallToolResult call(String tool, JsonNode arguments) throws InterruptedException {
         if (slots.getQueueLength() >= MOST_WAITING) {
             return refused("too many calls at once (" + MOST_WAITING + " wait); call again when some are answered");
         }

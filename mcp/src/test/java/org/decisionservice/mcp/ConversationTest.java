@@ -42,6 +42,11 @@ class ConversationTest {
         }
 
         @Override
+        public byte[] plan(byte[] body) {
+            throw new ToolException("nothing is planned here");
+        }
+
+        @Override
         public byte[] health() {
             return "{\"status\": \"ok\"}".getBytes(StandardCharsets.UTF_8);
         }

@@ -27,8 +27,10 @@ public final class Playground {
 
     private static final List<String> SCRIPTS = List.of(
             "alone.js",
+            "ansi.js",
             "answers.js",
             "ask.js",
+            "batches.js",
             "bytes.js",
             "checked.js",
             "code.js",
@@ -54,10 +56,12 @@ public final class Playground {
             "rows.js",
             "service.js",
             "sets.js",
+            "sheet.js",
             "snippet.js",
             "state.js",
             "table.js",
             "theme.js",
+            "trial.js",
             "words.js");
 
     private Playground() {}

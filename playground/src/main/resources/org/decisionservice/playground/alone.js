@@ -1,4 +1,5 @@
 /** What the checkpoint answers alone, where the service has learned a question from labels. */
+import { byName } from "./plain.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
@@ -20,7 +21,7 @@ const worth = (questions, all) => Object.fromEntries(Object.entries(questions).f
  * checkpoint alone in the same form, of learned questions only. Unless `all` is set, only questions that are known to be learned are asked.
  */
 export async function ask(route, body, answered, all, signal) {
-  const none = answered.map(() => ({}));
+  const none = answered.map(() => byName([]));
   const questions = (await service.offers())?.learned ? worth(body.questions, all) : {};
   if (!Object.keys(questions).length) return none;
   const { min_confidence, ...rest } = body;
@@ -31,5 +32,5 @@ export async function ask(route, body, answered, all, signal) {
   for (const [name, question] of Object.entries(questions)) {
     if (answered.some((answers, index) => differs(answers[name], others[index][name]))) learned.add(wording(question));
   }
-  return others.map((answers) => Object.fromEntries(Object.entries(answers).filter(([name]) => learned.has(wording(questions[name])))));
+  return others.map((answers) => byName(Object.entries(answers).filter(([name]) => learned.has(wording(questions[name])))));
 }

@@ -59,7 +59,7 @@ export function show(response) {
 export function compare(others) {
   for (const made of document.querySelectorAll("#answers .answer")) {
     const other = others[made.querySelector("h3").textContent];
-    if (other) made.querySelector(".bars").after(element("p", { className: "alone soft small", textContent: `Learned from labels; the checkpoint alone: ${words.brief(other)}, ${words.sure(other)}` }));
+    if (other) made.querySelector(".bars").after(element("p", { className: "alone soft small", textContent: `This answer was learned from labels. The checkpoint alone answers: ${words.brief(other)}, ${words.sure(other)}` }));
   }
 }
 

@@ -88,13 +88,13 @@ export function gate() {
   byId("threshold-value").textContent = value;
   byId("threshold").setAttribute("aria-valuetext", value);
   const says = !threshold
-    ? (unread ? "Nothing is held back." : "Every answer counts, however unsure.")
+    ? (unread ? "Nothing is held back." : "Every answer counts, even an unsure one.")
     : !of
-      ? "Holds an answer back if less than this share of the probability is on it."
+      ? "Answers below this percentage are held back."
       : held
-        ? `${held} of ${plural(of, "answer")} ${held === 1 ? "is" : "are"} held back: less than ${value} of the probability is on ${held === 1 ? "it" : "each"}.`
-        : `${unread ? "None is held back" : `All ${of} count`}: at least ${value} of the probability is on each.`;
-  const but = ` ${plural(unread, "answer")} ${unread === 1 ? "is" : "are"} about a state that was not understood, which a threshold does not notice.`;
+        ? `${held} of ${plural(of, "answer")} ${held === 1 ? "is held back: it is" : "are held back: they are"} below ${value}.`
+        : `${unread ? "None is held back" : `All ${of} count`}: no answer is below ${value}.`;
+  const but = ` ${plural(unread, "answer")} ${unread === 1 ? "is" : "are"} about a text that the service did not understand; the slider does not notice that.`;
   byId("threshold-says").textContent = says + (unread ? but : "");
 }
 
@@ -118,14 +118,12 @@ async function one(draft, signal, deliberate) {
 }
 
 async function sideBySide(draft, signal) {
-  const outcomes = await Promise.all(["a", "b"].map((side) => service.patiently(service.DECISION, request(draft, side), signal)));
+  const outcomes = await Promise.all(["a", "b"].map(async (side) => ({ side, ...await service.patiently(service.DECISION, request(draft, side), signal) })));
   const failed = outcomes.find((outcome) => outcome.kind !== "answer");
   if (failed || signal.aborted) return failed ?? { kind: "ended" };
-  const responses = outcomes.map((outcome) => outcome.body);
-  compare.show(responses);
-  const names = Object.keys(responses[0].answers);
-  const differing = names.filter((name) => words.top(responses[0].answers[name]) !== words.top(responses[1].answers[name])).length;
-  const says = differing ? `${differing} of ${plural(names.length, "answer")} ${differing === 1 ? "differs" : "differ"}` : `${plural(names.length, "answer")}, none differs`;
+  const differing = compare.show(draft, outcomes.map((outcome) => outcome.body));
+  const count = plural(draft.questions.length, "answer");
+  const says = differing ? `${differing} of ${count} ${differing === 1 ? "differs" : "differ"}` : `${count}, none differs`;
   freshen(says, says, differing ? `${differing} differ${differing === 1 ? "s" : ""}` : "none differs");
   return outcomes[0];
 }
@@ -188,13 +186,13 @@ export async function ask(draft, deliberate) {
   problem(null);
   const field = faults.show(form.faults(draft));
   if (field) {
-    outdate("These answers are to an earlier request");
-    if (!shown) answers.clear("Nothing asked yet.");
+    outdate("These answers belong to an earlier request");
+    if (!shown) answers.clear("Nothing has been asked yet.");
     if (deliberate) jump(field);
     return false;
   }
   if (draft.mode === "compare" && compare.alike(draft)) {
-    clear("Both sides ask the same. Choose another checkpoint for B, or word a question differently.");
+    clear("Both sides ask the same. For B, choose another checkpoint, or word a question or an option differently.");
     return false;
   }
   outdate("Asking …");
@@ -208,10 +206,10 @@ export async function ask(draft, deliberate) {
 }
 
 function failed(draft, outcome) {
-  outdate(draft.mode === "table" ? "Not finished" : "These answers are to an earlier request");
-  if (!shown) answers.clear("No answers.");
+  outdate(draft.mode === "table" ? "Not finished" : "These answers belong to an earlier request");
+  if (!shown) answers.clear("There are no answers.");
   if (outcome.kind === "silence") {
-    problem("The service did not answer", "It may have been stopped, or the network is away. Ask again.");
+    problem("The service did not answer", "The service may have stopped, or the network is down. Ask again.");
     return;
   }
   if (outcome.status === 401) {

@@ -1,4 +1,5 @@
 /** The text of a file that somebody opens. The commands' `FileKind.java` and `TextFile.java` have the same rules. */
+import * as ansi from "./ansi.js";
 import { Fault } from "./plain.js";
 
 const KINDS = [
@@ -46,15 +47,27 @@ function brokenLine(bytes, name) {
   return line;
 }
 
-/** The text of a file, without a byte-order mark; a `Fault` if it is none. */
+/** UTF-8, or else ANSI where that is certain. */
+function plainly(bytes) {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "" };
+  } catch {
+    const text = ansi.read(bytes);
+    return text === undefined ? { text: decode(bytes, "utf-8", "UTF-8"), encoding: "" } : { text, encoding: ansi.NAME };
+  }
+}
+
+/** The bytes of a table: in ANSI if it was read so and every character is in it, and else in UTF-8 with a byte-order mark, without which spreadsheet programs take it for ANSI. */
+export const write = (text, encoding) => (encoding === ansi.NAME ? ansi.write(text) : undefined) ?? `\uFEFF${text}`;
+
+/** The text of a file, without a byte-order mark, and its `encoding`; a `Fault` if it is none. */
 export function read(bytes) {
   const head = [...bytes.subarray(0, 23)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const kind = KINDS.find(([begin]) => head.startsWith(begin));
   if (kind) throw new Fault(kind[1]);
-  const text = head.startsWith("fffe") ? decode(bytes, "utf-16le", "UTF-16")
-    : head.startsWith("feff") ? decode(bytes, "utf-16be", "UTF-16")
-      : decode(bytes, "utf-8", "UTF-8");
+  const wide = head.startsWith("fffe") ? "utf-16le" : head.startsWith("feff") ? "utf-16be" : null;
+  const { text, encoding } = wide ? { text: decode(bytes, wide, "UTF-16"), encoding: "" } : plainly(bytes);
   if (!text.trim()) throw new Fault("it is empty");
   if (text.includes("\0")) throw new Fault(NUL, lineOf(text, text.indexOf("\0")));
-  return text;
+  return { text, encoding };
 }

@@ -31,6 +31,7 @@ function split(text) {
   const said = /^"?sep=(.?)"?(?:\r\n|\r|\n|$)/i.exec(text);
   if (said && !(said[1] && [...SEPARATORS, "|"].includes(said[1]))) throw new plain.Fault("'sep=' takes a comma, a semicolon, a tab or |", 1);
   const mark = said ? said[1] : commonest(text);
+  const begin = said ? text.slice(0, said[0].length).trim() : "";
   const rows = [];
   let at = said ? said[0].length : 0;
   let line = said ? 2 : 1;
@@ -68,7 +69,7 @@ function split(text) {
     }
     if (!row.cells.every(plain.isBlank)) rows.push(row);
   }
-  return rows;
+  return { rows, mark, begin };
 }
 
 /** The cells of a row of a table whose first `least` columns have names, and which has `most`. */
@@ -91,30 +92,34 @@ function named(cells) {
   return names;
 }
 
-const NOTHING = { columns: [], names: [], rows: [], lines: [], more: 0, left: 0, fault: null };
+const NOTHING = { columns: [], names: [], rows: [], lines: [], more: 0, left: 0, fault: null, separator: ",", begin: "", sheet: { head: [], rows: [] } };
 
 /**
  * Columns and rows of `text`. `names` are the columns' own, where they have one; `lines` says where each row begins. `more` rows
- * and `left` columns were over the limits. What is wrong with the table is its `fault`.
+ * and `left` columns were over the limits. What is wrong with the table is its `fault`. `sheet` has every cell as it is written, in all rows
+ * and columns; `separator` is what stands between them, and `begin` the line before them that says so.
  */
 export function parse(text, header) {
   try {
-    const all = split(text.replace(/^\uFEFF/, ""));
+    const { rows: all, mark, begin } = split(text.replace(/^\uFEFF/, ""));
     if (!all.length) return NOTHING;
     const first = all[0].cells.map(plain.name);
     const most = first.length;
     const least = header ? first.findLastIndex((name) => name !== "") + 1 : most;
     const below = header ? all.slice(1) : all;
-    const rows = below.map((row) => fitted(row, least, most).slice(0, MOST_COLUMNS));
-    const names = (header ? first : first.map(() => "")).slice(0, MOST_COLUMNS);
+    const rows = below.map((row) => fitted(row, least, most));
+    const names = header ? first : first.map(() => "");
     return {
-      columns: named(names),
-      names,
-      rows: rows.slice(0, MOST_ROWS),
+      columns: named(names.slice(0, MOST_COLUMNS)),
+      names: names.slice(0, MOST_COLUMNS),
+      rows: rows.slice(0, MOST_ROWS).map((row) => row.slice(0, MOST_COLUMNS)),
       lines: below.slice(0, MOST_ROWS).map((row) => row.line),
       more: Math.max(0, rows.length - MOST_ROWS),
       left: Math.max(0, most - MOST_COLUMNS),
       fault: null,
+      separator: mark,
+      begin,
+      sheet: { head: header ? all[0].cells : named(names), rows },
     };
   } catch (fault) {
     if (!(fault instanceof plain.Fault)) throw fault;
@@ -122,17 +127,15 @@ export function parse(text, header) {
   }
 }
 
-/** Spreadsheets compute a cell that begins like a formula, so an apostrophe goes before it, unless it is a number. */
-function guarded(text) {
+/** Spreadsheets compute a cell that begins like a formula, so an apostrophe goes before one that this page adds, unless it is a number. */
+export function guarded(text) {
   return /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
 }
 
-const quoted = (text) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-const cell = (value) => quoted(guarded(String(value ?? "")));
+const quoted = (text) => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Rows of texts as CSV for this page, which computes nothing. */
 export const plainly = (rows) => rows.map((row) => `${row.map(quoted).join(",")}\n`).join("");
 
-/** Rows of cells as CSV, with a byte-order mark because spreadsheets take it for Latin-1 otherwise. */
-export const write = (rows) => `\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+/** Rows of cells as a table with the separator of another. */
+export const write = (rows, { separator, begin }) => [...(begin ? [begin] : []), ...rows.map((row) => row.map(quoted).join(separator)), ""].join("\r\n");

@@ -26,8 +26,8 @@ function showHistory(load) {
   byId("history-note").textContent = !entries.length
     ? "Nothing has been asked yet."
     : keep.isDenied()
-      ? "Kept until this page is closed, because the browser denies its storage."
-      : "Kept in this browser only, until you clear it. The key is not in it.";
+      ? "The page keeps the history until you close it, because the browser denies its storage."
+      : "This browser keeps the history until you clear it. The API key is not part of it.";
   byId("history-list").replaceChildren(...entries.map(({ at, draft }) => {
     const text = draft.state.trim().replace(/\s+/g, " ") || "(no state)";
     return item(dialog, text.length > LINE ? `${text.slice(0, LINE)}…` : text, draft.questions.map(({ name }) => name).join(" · "), [when.format(at), MODES[draft.mode]].filter(Boolean).join(" · "), () => load(draft));

@@ -8,7 +8,8 @@ const MOST_QUESTIONS = 64;
 const MOST_OPTIONS = 100;
 /** A label for each row and question. */
 const MOST_GIVEN = 64_000;
-const LINE = 4_000;
+/** Of a field of a question. */
+export const LINE = 4_000;
 const STATE = 200_000;
 export const CSV = 1_000_000;
 
@@ -16,9 +17,10 @@ const text = (value, most) => (typeof value === "string" ? value.slice(0, most) 
 const share = (value) => (typeof value === "number" && value >= 0 && value <= 1 ? Math.round(1000 * value) / 1000 : 0);
 const list = (value, most) => (Array.isArray(value) ? value.slice(0, most) : []);
 
+/** Label and description, and both as side B words them. */
 const option = (value) => {
-  const [label, description] = list(value, 2);
-  return [text(label, LINE), text(description, LINE)];
+  const parts = list(value, 4);
+  return Array.from({ length: 4 }, (_, index) => text(parts[index], LINE));
 };
 
 const question = (value) => ({
@@ -50,21 +52,28 @@ export function clean(value) {
     window: text(value.window, 8),
     threshold: share(value.threshold),
     csv: text(value.csv, CSV),
+    encoding: text(value.encoding, 40),
     column: text(value.column, LINE),
     labels: list(value.labels, MOST_QUESTIONS).map(pair).filter((entry) => entry.length === 2),
     given: list(value.given, MOST_GIVEN).map(triple).filter((entry) => entry.length === 3),
   };
 }
 
+/** The options of a question as `side` words them, each with its label and its description; side B has those of A where it has none. */
+export const optionsOf = ({ options }, side = "a") =>
+  options.map(([label, description, other, otherDescription]) => (side === "b" ? [other.trim() || label, otherDescription.trim() || description] : [label, description]).map((part) => part.trim()));
+
 /** The questions of a draft as a request has them; what is left blank is left out. `side` b has its own wordings. */
 export function questionsOf(draft, side = "a") {
-  return Object.fromEntries(draft.questions.map(({ name, type, instructions, other, options }) => {
-    const filled = options.map(([label, description]) => [label.trim(), description.trim()]).filter(([label]) => label);
+  return Object.fromEntries(draft.questions.map((question) => {
+    const { name, type, instructions, other } = question;
+    const options = optionsOf(question, side);
+    const filled = options.filter(([label]) => label);
     const criteria = {
       choice: () => Object.fromEntries(filled.map(([label, description]) => [label, description || null])),
       score: () => filled.map(([label]) => label),
       noul: () => {
-        const [whenTrue, whenFalse] = options.map(([label]) => label.trim());
+        const [whenTrue, whenFalse] = options.map(([label]) => label);
         return whenTrue || whenFalse ? { ...(whenTrue && { true: whenTrue }), ...(whenFalse && { false: whenFalse }) } : undefined;
       },
     }[type]();

@@ -47,20 +47,23 @@ function cardNamed(text) {
   return named.length ? cardOf(named.reduce((longest, name) => (name.length > longest.length ? name : longest))) : undefined;
 }
 
-function inCard(item, text) {
+function inCard(item, text, side) {
+  // Side B asks with the words of A where it has none.
+  const worded = (field, other) => (side === "b" && other?.value.trim() ? other : field);
+  const options = [...item.querySelectorAll(".options li")].map((row) => worded(row.querySelector(".option"), row.querySelector(".other-option")));
   const numbered = /(?:label|level) (\d+)/.exec(text);
-  if (numbered) return [...item.querySelectorAll(".option")].filter((input) => input.value.trim())[Number(numbered[1])] ?? item.querySelector(".option");
-  if (/options|levels|criteria|labels/.test(text)) return item.querySelector(".option");
+  if (numbered) return options[Number(numbered[1])] ?? options[0];
+  if (/options|levels|criteria|labels/.test(text)) return options[0];
   if (/the id /.test(text)) return item.querySelector(".name");
-  return item.querySelector(".instructions");
+  return worded(item.querySelector(".instructions"), item.querySelector(".other"));
 }
 
-/** The field that a refusal names; undefined if it names none. */
-export function fieldOf({ text, path }, mode) {
+/** The field that a refusal names, of the `side` that was refused where two were asked; undefined if it names none. */
+export function fieldOf({ text, path, side }, mode) {
   // What does not fit into a window that somebody chose is a fault of the window.
   if (text.includes("fit into max_len") && byId("max_len").value) return byId("max_len");
   const item = cardNamed(text) ?? (path.includes("questions") ? cardOf(path[path.indexOf("questions") + 1]) : undefined);
-  if (item) return inCard(item, text);
+  if (item) return inCard(item, text, side);
   const control = Object.keys(CONTROLS).find((key) => text.startsWith(`'${key}'`) || text.startsWith(key) || path.includes(key));
   if (control) return byId(control);
   if (/^'?states?\b/.test(text) || path.includes("state")) return byId(mode === "table" ? "csv" : "state");

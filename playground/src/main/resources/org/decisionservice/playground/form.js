@@ -5,15 +5,18 @@ import * as csv from "./csv.js";
 import * as given from "./given.js";
 import * as labels from "./labels.js";
 import * as questions from "./questions.js";
+import * as sheets from "./sheet.js";
 import * as state from "./state.js";
 import * as table from "./table.js";
 
 const MODELS = [["", "the router chooses"], ["english", "english"], ["multilingual", "multilingual"], ["typed-decisions", "typed-decisions"]];
-const NOT_LABELLED = "-";
 const TEXTS = ["state", "lang", "csv"];
 
 let asText = false;
 let column = "";
+/** How the table's file is written; blank if it is as this page would write it. */
+let encoding = "";
+let refused = "";
 let chosen = [];
 
 for (const select of document.querySelectorAll(".models")) select.replaceChildren(...MODELS.map(([value, textContent]) => element("option", { value, textContent })));
@@ -32,6 +35,7 @@ export function read() {
     other: byId("model-b").value,
     window: byId("max_len").value,
     threshold: Number(byId("threshold").value),
+    encoding,
     column,
     labels: chosen,
     given: given.list(),
@@ -40,8 +44,9 @@ export function read() {
 
 /** Puts `draft` on the page. */
 export function fill(draft) {
+  refused = "";
   for (const name of TEXTS) byId(name).value = draft[name];
-  ({ asText, column, labels: chosen } = draft);
+  ({ asText, column, encoding, labels: chosen } = draft);
   given.fill(draft.given ?? []);
   questions.show(draft.questions);
   byId("model").value = byId("model-a").value = draft.model;
@@ -66,8 +71,26 @@ export function takeAsText() {
 
 export const stateOf = (draft) => state.read(draft.state, draft.asText);
 
+let parsed = { text: null, header: null, read: null };
+
 /** The table of a draft. */
-export const tableOf = (draft) => csv.parse(draft.csv, byId("header").checked);
+export function tableOf({ csv: text }) {
+  const header = byId("header").checked;
+  if (parsed.text !== text || parsed.header !== header) parsed = { text, header, read: csv.parse(text, header) };
+  return parsed.read;
+}
+
+/** Says at the table that a file cannot be used, until there is another table. */
+export function refuse(text) {
+  refused = text;
+  describe(read());
+}
+
+/** Saves all rows of the table, also those over the limit, for the command that takes them. */
+export function saveRequests(draft) {
+  const { sheet, ...whole } = tableOf(draft);
+  sheets.saveRequests(draft, table.statesOf(draft, { ...whole, rows: sheet.rows }));
+}
 
 /** Says what the state or the table is, and offers what depends on it. */
 export function describe(draft) {
@@ -76,7 +99,7 @@ export function describe(draft) {
   const read = stateOf(draft);
   byId("state-kind").textContent = state.describe(read);
   byId("broken").hidden = read.kind !== "broken";
-  byId("broken-text").textContent = read.kind === "broken" ? `It begins like JSON and is not finished: ${read.place}. Mend it, or ` : "";
+  byId("broken-text").textContent = read.kind === "broken" ? `This looks like JSON, but it is not complete: ${read.place}. Complete it, or ` : "";
   byId("state").setAttribute("aria-describedby", read.kind === "broken" ? "state-kind broken-text" : "state-kind");
   if (draft.mode === "table") describeTable(draft);
 }
@@ -85,14 +108,16 @@ function describeTable(draft) {
   const read = tableOf(draft);
   const { columns, rows, more, left } = read;
   const parts = [plural(rows.length, "row"), plural(columns.length, "column")];
-  if (more) parts.push(`${more.toLocaleString("en")} more rows are over the limit of ${csv.MOST_ROWS.toLocaleString("en")} and not asked`);
-  if (left) parts.push(`${left.toLocaleString("en")} more columns are over the limit of ${csv.MOST_COLUMNS} and not read`);
-  byId("csv-kind").textContent = draft.csv && !read.fault ? parts.join(", ") : `Up to ${csv.MOST_ROWS.toLocaleString("en")} rows. Each is asked about on its own.`;
+  if (left) parts.push(`${left.toLocaleString("en")} more columns are not read, because the page takes ${csv.MOST_COLUMNS}`);
+  byId("csv-beyond").hidden = !more;
+  byId("csv-more").textContent = `This page asks about the first ${csv.MOST_ROWS.toLocaleString("en")} of ${(rows.length + more).toLocaleString("en")} rows. To ask about all of them, download the requests and run `;
+  if (draft.csv) refused = "";
+  byId("csv-kind").textContent = draft.csv && !read.fault ? parts.join(", ") : `A table may have ${csv.MOST_ROWS.toLocaleString("en")} rows. The page asks about each row on its own.`;
   byId("csv-columns").hidden = byId("labels").hidden = !rows.length;
   const column = rows.length ? table.columnOf(draft, read) : "";
   const labelled = rows.length ? labels.describe(draft, read, questionsOf(draft), columns.indexOf(column)) : { said: "", faults: [] };
-  const wrong = read.fault ? [`This table cannot be read: ${read.fault.words}.`] : labelled.faults;
-  if (byId("csv").value.length > CSV) wrong.unshift(`Only the first ${CSV.toLocaleString("en")} characters are read; what follows is cut off.`);
+  const wrong = read.fault ? [`This table cannot be read: ${read.fault.words}.`] : refused ? [refused] : labelled.faults;
+  if (byId("csv").value.length > CSV) wrong.unshift(`The page reads only the first ${CSV.toLocaleString("en")} characters and cuts the rest off.`);
   byId("csv-faults").hidden = !wrong.length;
   byId("csv-faults").replaceChildren(...wrong.map((text) => element("span", { textContent: text })));
   byId("labels-said").textContent = labelled.said;
@@ -116,7 +141,7 @@ function describeLabels(draft, read) {
     const id = `label-${number}`;
     if (!byId(id)) selects.append(element("p", {}, element("label", { htmlFor: id }), element("select", { id, oninput: () => chooseLabel(number) })));
     selects.children[number].querySelector("label").textContent = name || "(no name)";
-    offer(byId(id), [[NOT_LABELLED, "not in the table"], ...columns.map((column) => [column, column])], columns[labels.columnOf(draft, read, name)] ?? NOT_LABELLED);
+    offer(byId(id), [[labels.NOT_LABELLED, "not in the table"], ...columns.map((column) => [column, column])], columns[labels.columnOf(draft, read, name)] ?? labels.NOT_LABELLED);
   });
 }
 
@@ -141,11 +166,11 @@ byId("column").addEventListener("input", () => {
 export function faults(draft) {
   const found = questions.faults();
   const window = byId("max_len");
-  if (window.validity.badInput) found.push({ field: window, text: "A whole number of tokens." });
+  if (window.validity.badInput) found.push({ field: window, text: "Enter a whole number of tokens." });
   if (draft.mode === "table") {
     const read = tableOf(draft);
     if (read.fault) found.unshift({ field: byId("csv"), text: "" });
-    else if (!read.rows.length) found.unshift({ field: byId("csv"), text: "Paste a table, or open a file." });
+    else if (!read.rows.length) found.unshift({ field: byId("csv"), text: refused ? "" : "Paste a table, or open a file." });
   } else if (stateOf(draft).kind === "broken") {
     found.unshift({ field: byId("state"), text: "" });
   } else if (!draft.state.trim()) {

@@ -47,7 +47,10 @@ function move(row, question, focus = true) {
   cell.tabIndex = 0;
   if (focus) {
     cell.focus({ preventScroll: true });
+    // What is labelled lies below the buttons that label it, which stay in sight.
+    document.documentElement.style.scrollPaddingTop = `${byId("labels-here").offsetHeight + 8}px`;
     cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+    document.documentElement.style.scrollPaddingTop = "";
   }
   describe();
 }
@@ -62,6 +65,7 @@ function describe() {
   const question = sheet.questions[nameOf(at.question)];
   const chosen = optionOf(at.row, at.question);
   const options = offered(question);
+  progress();
   byId("label-of").replaceChildren(`Row ${at.row + 1}, `, element("b", { textContent: nameOf(at.question) }), ": what is right?");
   const button = (option, key) => element("button", {
     type: "button", className: "quiet", ariaPressed: String(chosen === option), tabIndex: -1,
@@ -92,19 +96,28 @@ function count() {
     const rows = sheet.rows.map((_, row) => row).filter((row) => canLabel(row) && optionOf(row, number) !== null);
     const right = (answers) => rows.filter((row) => labels.right(sheet.questions[name], answers(row)[name], sheet.labelOf(row, name))).length;
     const learned = rows.length && rows.every((row) => sheet.outcomes[row].alone?.[name]);
-    const alone = learned ? `, by the checkpoint alone ${right((row) => sheet.outcomes[row].alone)}` : "";
+    const alone = learned ? ` (the checkpoint alone: ${right((row) => sheet.outcomes[row].alone)})` : "";
     return rows.length ? `${sheet.names.length > 1 ? `${name}: ` : ""}${plural(rows.length, "label")}, ${right((row) => sheet.outcomes[row].answers)} right${alone}` : "";
   }).filter(Boolean);
   return parts.length ? `${parts.join("; ")}.` : "";
 }
 
+const labelsOf = (number) => sheet.rows.filter((_, row) => canLabel(row) && optionOf(row, number) !== null).length;
+
+/** How far the question that is labelled is on the way to enough labels. */
+function progress() {
+  const labels = labelsOf(at.question);
+  byId("label-progress").value = labels;
+  byId("label-progress-says").textContent = `${labels.toLocaleString("en")} of ${ENOUGH_TO_LEARN} labels${sheet.names.length > 1 ? ` of ${nameOf(at.question)}` : ""}`;
+}
+
 /** What the labels are good for now. */
 function nextStep() {
-  const most = Math.max(...sheet.names.map((_, number) => sheet.rows.filter((_, row) => canLabel(row) && optionOf(row, number) !== null).length));
+  const most = Math.max(...sheet.names.map((_, number) => labelsOf(number)));
   return most < LEAST_TO_LEARN
-    ? [`Go on: ${LEAST_TO_LEARN} labels of a question are the least that the service learns from, and ${ENOUGH_TO_LEARN} are where it usually pays.`]
-    : ["Next: download the labels, then ", element("code", { textContent: "./serve learn labels.jsonl --out learned.safetensors" }),
-      ` says how many more answers would be right${most < ENOUGH_TO_LEARN ? `; ${ENOUGH_TO_LEARN} labels are where it usually pays` : ""}.`];
+    ? [`Go on: the service needs at least ${LEAST_TO_LEARN} labels of a question to learn from. Learning usually pays from ${ENOUGH_TO_LEARN} labels on.`]
+    : ["Next: download the labels and run ", element("code", { textContent: "./serve learn labels.jsonl --out learned.safetensors" }),
+      `. It says how many more answers would be right.${most < ENOUGH_TO_LEARN ? ` Learning usually pays from ${ENOUGH_TO_LEARN} labels on.` : ""}`];
 }
 
 /** The labels as lines of JSON, as the commands read them. */
@@ -170,6 +183,7 @@ function recounted() {
   byId("label-count").textContent = said;
   byId("label-next").replaceChildren(...(said ? nextStep() : []));
   byId("download-labels").hidden = !said;
+  progress();
 }
 
 /** The slider has moved. */
@@ -205,21 +219,23 @@ function pointed(event) {
   if (row >= 0 && question >= 0 && canLabel(row)) move(row, question);
 }
 
-/** The tools above the table. */
+/** The tools above the table. Those that label stay in sight while the table is. */
 export function tools() {
   const titles = { all: "every row", wrong: "only wrong ones", unsure: "only unsure ones", unlabelled: "only those without a label" };
-  return element("div", { className: "labelling" },
+  const key = (text) => element("kbd", { textContent: text });
+  return [element("div", { className: "labelling" },
     element("p", { className: "show" }, element("label", { htmlFor: "show", textContent: "Show" }),
       element("select", { id: "show", onchange: filter }, ...SHOWN.map((value) => element("option", { value, textContent: titles[value] }))),
       element("span", { id: "show-says", className: "soft small", role: "status" })),
-    element("div", { id: "labels-here", hidden: true },
-      element("p", { id: "label-of" }),
-      element("div", { id: "label-options", className: "row", role: "group", ariaLabel: "The right answer" }),
-      element("p", { className: "soft small" }, "In the table: ", element("kbd", { textContent: "1" }), " to ", element("kbd", { textContent: "9" }), " choose, ",
-        element("kbd", { textContent: "0" }), " takes a label away, the arrow keys or ", element("kbd", { textContent: "j" }), " and ", element("kbd", { textContent: "k" }), " move.")),
     element("p", { id: "label-count", className: "small" }),
     element("p", { id: "label-next", className: "soft small" }),
-    element("p", { id: "label-said", className: "unseen", role: "status" }));
+    element("p", { id: "label-said", className: "unseen", role: "status" })),
+  element("div", { id: "labels-here", hidden: true },
+    element("p", { id: "label-of" }),
+    element("div", { id: "label-options", className: "row", role: "group", ariaLabel: "The right answer" }),
+    element("p", { className: "soft small keys-here" }, "In the table: ", key("1"), " to ", key("9"), " choose, ", key("0"), " takes a label away, the arrow keys or ", key("j"), " and ", key("k"), " move."),
+    element("p", { className: "soft small on-the-way" }, element("progress", { id: "label-progress", max: ENOUGH_TO_LEARN, value: 0, "aria-labelledby": "label-progress-says" }),
+      element("span", { id: "label-progress-says" })))];
 }
 
 /** Begins with another table, whose answers are still to come. */

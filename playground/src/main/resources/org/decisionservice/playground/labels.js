@@ -5,17 +5,25 @@ import * as gold from "./gold.js";
 import * as service from "./service.js";
 import * as words from "./words.js";
 
+/** Chosen for a question whose right answers are not in the table. */
+export const NOT_LABELLED = "-";
+
 /** Whether `answer` to `question` is what `label` says: true or false; null if the label is blank, for none, or no option. */
 export function right(question, answer, label) {
   const wanted = indexOf(question, label);
-  if (wanted === null) return null;
+  return wanted === null ? null : isOption(question, answer, wanted);
+}
+
+/** Whether `answer` to `question` is its option `wanted`. */
+export function isOption(question, answer, wanted) {
   if (question.type === "choice") return words.top(answer) === String(Object.keys(question.criteria)[wanted]);
   if (question.type === "noul") return (wanted === 1) === answer.noul >= 0.5;
   const probabilities = words.distribution(answer).map(([, p]) => p);
   return probabilities.indexOf(Math.max(...probabilities)) === wanted;
 }
 
-function indexOf(question, label) {
+/** The index of the option that a label names; null if it names none. */
+export function indexOf(question, label) {
   try {
     return gold.index("", question, label);
   } catch {
@@ -24,10 +32,10 @@ function indexOf(question, label) {
   }
 }
 
-/** The index of the column with the right answers to `question`: the one that was chosen, or the one of its name; -1 if none. */
+/** The index of the column with the right answers to `question`: the one that was chosen if it is there, or the one of its name; -1 if none. */
 export function columnOf(draft, { columns, names }, question) {
   const chosen = draft.labels.find(([name]) => name === question)?.[1];
-  if (chosen !== undefined) return columns.indexOf(chosen);
+  if (chosen === NOT_LABELLED || columns.includes(chosen)) return columns.indexOf(chosen);
   try {
     return checked.find(names, question);
   } catch {
@@ -65,12 +73,12 @@ const atLeast = (share) => `${share < 0.99 ? Math.floor(100 * share) : Math.floo
 
 /** Why there is no threshold, and what would make one. */
 function why(found, labels, accuracy) {
-  if (!labels) return "No label is left to judge by. Label rows that the service has not learned from.";
+  if (!labels) return "The service has learned from all of these labels, so none is left to judge it by. Label other rows.";
   const { bound, threshold, coverage } = found.highest;
-  const most = bound > 0 ? `These labels can promise ${atLeast(bound)} at most${threshold ? `, of the ${words.percent(coverage)} of the answers from ${words.limit(threshold)} on` : ""}.` : "No answer is right.";
+  const most = bound > 0 ? `These labels can promise ${atLeast(bound)} at most${threshold ? `, for the ${words.percent(coverage)} of the answers at ${words.limit(threshold)} or above` : ""}.` : "No answer is right.";
   const more = found.labels
-    ? `${words.limit(accuracy)} takes about ${Math.max(found.labels, labels + 1).toLocaleString("en")} labels: label more rows, or ask for less.`
-    : `More labels do not make that ${words.limit(accuracy)}, because even of the surest answers too few are right. Ask for less, word the question better, or learn from the labels.`;
+    ? `A promise of ${words.limit(accuracy)} takes about ${Math.max(found.labels, labels + 1).toLocaleString("en")} labels: label more rows, or ask for less.`
+    : `More labels do not help, because too few of even the surest answers are right. Ask for less than ${words.limit(accuracy)}, word the question better, or learn from the labels.`;
   return `No threshold: ${most[0].toLowerCase()}${most.slice(1)} ${more}`;
 }
 
@@ -80,7 +88,7 @@ function line(question, judged, accuracy, outcome, use) {
   const share = judged.length < LEAST_FOR_PERCENTS ? "" : `, ${words.percent(hits / judged.length)}`;
   const seen = element("p", { className: "soft small", textContent: `Right here: ${hits.toLocaleString("en")} of ${plural(judged.length, "labelled answer")}${share}.` });
   if (outcome.kind !== "answer") {
-    const fault = outcome.kind === "silence" ? "The service did not answer." : outcome.status === 404 ? "What is in front of this service does not let the page look for thresholds." : outcome.text;
+    const fault = outcome.kind === "silence" ? "The service did not answer." : outcome.status === 404 ? "A proxy in front of this service does not let the page look for thresholds." : outcome.text;
     return element("div", { className: "found" }, head, seen, element("p", { className: "fault", textContent: fault }));
   }
   const found = outcome.body;
@@ -91,13 +99,13 @@ function line(question, judged, accuracy, outcome, use) {
   const rule = found.threshold === 0 ? "Nothing has to be held back" : `Hold back below ${words.limit(found.threshold)}`;
   return element("div", { className: "found" }, head, seen,
     element("p", {}, element("b", { textContent: rule }),
-      `: ${words.percent(found.coverage)} of the answers count. Of these, ${words.percent(found.accuracy)} are right here, and of new ones at least ${atLeast(found.bound)}; of 100 such promises, 95 are kept.`),
-    element("button", { type: "button", className: "quiet", textContent: "Use it", ariaLabel: `Use this threshold, found for ${question}`, onclick: () => use(found.threshold) }));
+      `: ${words.percent(found.coverage)} of the answers count, and ${words.percent(found.accuracy)} of these are right here. Of new answers that count, at least ${atLeast(found.bound)} will be right; 95 of 100 such promises hold.`),
+    element("button", { type: "button", className: "quiet", textContent: "Use it", ariaLabel: `Use it: the threshold that was found for ${question}`, onclick: () => use(found.threshold) }));
 }
 
 /** With more, the states of a table are not sent for the sake of a threshold. */
 const MOST_BYTES = 1 << 20;
-const TOO_LONG = "This table is too long for the page to tell which rows the service has learned from. Save it as CSV; ./serve evaluate leaves such rows out.";
+const TOO_LONG = "The service has learned from labels, and this table is too long for the page to find out from which of its rows. Download it as CSV and run ./serve evaluate, which leaves such rows out.";
 
 /** Looks for the threshold of each question: `judged` has its rows, each with confidence, right and state. */
 export async function find(judged, accuracy, use, signal) {
@@ -105,7 +113,7 @@ export async function find(judged, accuracy, use, signal) {
   byId("finder").hidden = !questions.length;
   if (!questions.length) return;
   if (!(accuracy > 0 && accuracy < 1)) {
-    byId("found").replaceChildren(element("p", { className: "fault", textContent: "A share between 0 and 100 %." }));
+    byId("found").replaceChildren(element("p", { className: "fault", textContent: "Enter a share between 0 and 100 %." }));
     return;
   }
   const lines = [];

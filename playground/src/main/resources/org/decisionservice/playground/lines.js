@@ -18,7 +18,7 @@ export function drafted(name, question, line) {
     ? ["true", "false"].map((side) => [Object.entries(criteria ?? {}).find(([key]) => key.toLowerCase() === side)?.[1] ?? "", ""])
     : Array.isArray(criteria) ? criteria.map((label) => [String(label), ""]) : Object.entries(criteria ?? {});
   if (!["choice", "score", "noul"].includes(type) || typeof instructions !== "string" || labels || !entries.flat().every(isText)) {
-    throw new Fault(`this page cannot ask the question ${JSON.stringify(name)}; it takes a choice, score or noul whose texts are plain`, line);
+    throw new Fault(`this page cannot ask the question ${JSON.stringify(name)}; it can ask a choice, a score or a noul whose options are texts`, line);
   }
   return { name, type, instructions, other: "", options: entries.map(([label, description]) => [label ?? "", description ?? ""]) };
 }
@@ -28,7 +28,7 @@ function askedBy(row, line) {
   if ("decision_log" in row) return { questions: { [row.id]: row.question }, gold: { [row.id]: row.gold } };
   const gold = row.gold ?? row.expected;
   if ("question" in row) return { questions: { [UNNAMED]: row.question }, gold: { [UNNAMED]: gold } };
-  if (!isObject(row.questions)) throw new Fault("no 'question' and no 'questions'", line);
+  if (!isObject(row.questions)) throw new Fault("it has neither 'question' nor 'questions'", line);
   return { questions: row.questions, gold: isObject(gold) ? gold : {} };
 }
 
@@ -39,7 +39,7 @@ function parsed(text, line) {
   } catch {
     // said below
   }
-  throw new Fault("it takes a JSON object on each line", line);
+  throw new Fault("each line has to be a JSON object", line);
 }
 
 /**
@@ -63,14 +63,14 @@ export function read(text) {
       const known = questions.get(name);
       const drawn = drafted(name, question, index + 1);
       if (known && JSON.stringify(known) !== JSON.stringify(drawn)) {
-        throw new Fault(`it asks another ${JSON.stringify(name)} than a line before; on this page all rows are asked the same`, index + 1);
+        throw new Fault(`it asks ${JSON.stringify(name)} in other words than an earlier line; this page asks the same about all rows`, index + 1);
       }
       questions.set(name, drawn);
     }
     models.add(typeof row.model === "string" ? row.model : "");
     rows.push([row.state, gold]);
   });
-  if (!rows.length) throw new Fault(left ? "its states are documents, not texts" : "it holds no rows");
+  if (!rows.length) throw new Fault(left ? "its states are documents, and this page opens only texts" : "it holds no rows");
   const names = [...questions.keys()];
   const label = (value) => (value === null || value === undefined ? "" : String(value));
   return {

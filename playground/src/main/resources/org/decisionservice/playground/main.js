@@ -17,10 +17,13 @@ import * as sets from "./sets.js";
 import * as snippet from "./snippet.js";
 import { WHOLE_ROW, onLabel } from "./table.js";
 import * as theme from "./theme.js";
+import * as trial from "./trial.js";
 
 const PAUSE_BEFORE_ASKING_MS = 400;
+const MOST_BYTES_OF_A_CHARACTER = 4;
+const TOO_LONG = `it is too long for this page, which takes ${CSV.toLocaleString("en")} characters; ./serve evaluate and ./serve learn take longer tables`;
 const PAUSE_BETWEEN_HOLDS_MS = 300;
-const BLANK = { mode: "one", state: "", asText: false, questions: [], model: "", other: "", lang: "", window: "", threshold: 0, csv: "", column: "", labels: [], given: [] };
+const BLANK = { mode: "one", state: "", asText: false, questions: [], model: "", other: "", lang: "", window: "", threshold: 0, csv: "", encoding: "", column: "", labels: [], given: [] };
 
 let askTimer;
 let holdTimer;
@@ -58,11 +61,12 @@ async function ask(deliberate) {
 function edited() {
   const draft = form.read();
   form.describe(draft);
+  trial.offer(draft, form.tableOf(draft));
   faults.clear();
   snippet.rewrite(() => asking.request(form.read()));
   holdSoon();
   clearTimeout(askTimer);
-  asking.outdate(live() ? "Asking again …" : "These answers are to the request before your edit");
+  asking.outdate(live() ? "Asking again …" : "These answers belong to the request before your edit");
   if (live()) askTimer = setTimeout(ask, PAUSE_BEFORE_ASKING_MS);
 }
 
@@ -78,7 +82,7 @@ function relabelled() {
 function load(draft, thenAsk = true) {
   continues = false;
   form.fill(draft);
-  asking.clear(draft.mode === "table" && !draft.csv ? "Paste a table, then ask." : "Not asked yet.");
+  asking.clear(draft.mode === "table" && !draft.csv ? "Paste a table, then ask." : "Nothing has been asked yet.");
   edited();
   asking.gate();
   if (!thenAsk) clearTimeout(askTimer);
@@ -87,7 +91,7 @@ function load(draft, thenAsk = true) {
 async function copyLink() {
   const address = link.write(form.read());
   if (address === null) {
-    say(`This request is too long for a link, which may have ${link.LONGEST.toLocaleString("en")} characters.`);
+    say(`This request is too long for a link, which holds at most ${link.LONGEST.toLocaleString("en")} characters.`);
   } else if (await toClipboard(address)) {
     say(`Link copied. It carries the request${form.mode() === "table" ? " without the table" : ""}; opening it sends nothing.`);
   } else {
@@ -102,10 +106,10 @@ function fromAddress() {
   if (carried.kind === "none") return false;
   history.replaceState(null, "", location.pathname + location.search);
   if (carried.kind === "broken") {
-    say("The link does not hold a request, or was cut on its way.");
+    say("This link does not hold a request. Part of it may be missing.");
     return false;
   }
-  load(carried.draft, false);
+  load({ ...BLANK, ...carried.draft }, false);
   say("This request came with a link. Nothing has been sent yet: press Ask.");
   return true;
 }
@@ -121,26 +125,31 @@ function begin() {
 /** Rows that have their questions with them. */
 function openLines({ left, ...rows }, name) {
   load({ ...BLANK, ...rows, mode: "table", column: "state", lang: form.read().lang });
-  if (left) say(`${name}: ${left.toLocaleString("en")} rows whose state is a document are left out.`);
+  if (left) say(`${name}: ${left.toLocaleString("en")} rows were left out, because their states are documents and not texts.`);
 }
 
-function openFile() {
+/** The text of a file and how it is written. A `Fault` if this page cannot take it. */
+async function textOf(file) {
+  if (file.size > CSV * MOST_BYTES_OF_A_CHARACTER) throw new Fault(TOO_LONG);
+  const read = bytes.read(new Uint8Array(await file.arrayBuffer()));
+  if (read.text.length > CSV) throw new Fault(TOO_LONG);
+  return read;
+}
+
+/** Opens a file in the place of the table that is there. If it cannot be used, nothing is there, so that nobody takes the old table for it. */
+async function openFile() {
   const [file] = byId("csv-file").files;
   if (!file) return;
-  if (file.size > CSV) {
-    say(`This file is too large: a table may have ${CSV.toLocaleString("en")} characters.`);
-    return;
+  try {
+    const { text, encoding } = await textOf(file);
+    if (lines.isLines(text)) openLines(lines.read(text), file.name);
+    else load({ ...form.read(), csv: text, encoding });
+  } catch (fault) {
+    load({ ...form.read(), csv: "" });
+    form.refuse(`${file.name} cannot ${fault instanceof Fault ? `be used: ${fault.words}` : "be read"}.`);
   }
-  file.arrayBuffer().then((buffer) => {
-    byId("csv-file").value = "";
-    const text = bytes.read(new Uint8Array(buffer));
-    if (lines.isLines(text)) {
-      openLines(lines.read(text), file.name);
-      return;
-    }
-    byId("csv").value = text;
-    edited();
-  }).catch((fault) => say(fault instanceof Fault ? `${file.name} cannot be used: ${fault.words}.` : `${file.name} cannot be read.`));
+  // The same file may be opened again once it is mended.
+  byId("csv-file").value = "";
 }
 
 /** Another way to ask; the answers of one do not fit the other. */
@@ -187,6 +196,7 @@ byId("as-text").addEventListener("click", () => {
 });
 byId("csv-example").addEventListener("click", () => load({ ...BLANK, ...TICKET, mode: "table", csv: CSV_EXAMPLE }));
 byId("csv-file").addEventListener("change", openFile);
+byId("csv-requests").addEventListener("click", () => form.saveRequests(form.read()));
 byId("stop").addEventListener("click", asking.stop);
 byId("accuracy").addEventListener("change", asking.findThreshold);
 byId("link").addEventListener("click", copyLink);

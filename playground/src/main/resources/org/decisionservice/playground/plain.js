@@ -16,6 +16,9 @@ export const name = (text) => strip(text).normalize("NFC");
 /** The same in lower case. */
 export const lower = (text) => name(text).toLowerCase();
 
+/** An object of these entries, in which nothing else is found, whatever the name. */
+export const byName = (entries) => Object.assign(Object.create(null), Object.fromEntries(entries));
+
 export const isBlank = (text) => strip(text) === "";
 
 const MOST_CHARACTERS = 80;

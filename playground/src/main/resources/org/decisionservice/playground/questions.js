@@ -1,6 +1,7 @@
 /** The question builder: cards in the page on one side, the questions of a draft on the other. */
 import { byId, element } from "./dom.js";
-import { remover, rowsOf } from "./rows.js";
+import { LINE } from "./draft.js";
+import { mark, remover, rowOf, rowsOf } from "./rows.js";
 
 const KINDS = { choice: "Choice", score: "Score", noul: "Yes or no" };
 const HINTS = {
@@ -11,6 +12,7 @@ const HINTS = {
 
 const list = byId("questions");
 let changed = () => {};
+let made = 0;
 
 /** Calls `listener` whenever a card or a row comes or goes; what is typed reaches it as the form's input event. */
 export function onChange(listener) {
@@ -41,10 +43,7 @@ export function read() {
     type: item.dataset.type,
     instructions: item.querySelector(".instructions").value,
     other: item.querySelector(".other").value,
-    options: [...item.querySelectorAll(".options li")].map((row) => [
-      row.querySelector(".option").value,
-      row.querySelector(".description")?.value ?? "",
-    ]),
+    options: [...item.querySelectorAll(".options li")].map(rowOf),
   }));
 }
 
@@ -60,19 +59,31 @@ export function faults() {
     if (!key) found.push({ field: name, text: "Give the question a name." });
     else if (names.has(key)) found.push({ field: name, text: "Another question has this name." });
     names.set(key, item);
-    if (!instructions.value.trim()) found.push({ field: instructions, text: item.dataset.type === "noul" ? "Say what may hold or not." : "Say what is asked." });
+    if (!instructions.value.trim()) found.push({ field: instructions, text: item.dataset.type === "noul" ? "Write the statement that may be true or false." : "Write the question." });
     if (item.dataset.type !== "noul") found.push(...optionFaults(item));
+    const long = [...item.querySelectorAll("input")].find((input) => input.value.length > LINE);
+    if (long) found.push({ field: long, text: `This field takes ${LINE.toLocaleString("en")} characters, and this text has ${long.value.length.toLocaleString("en")}. Shorten it.` });
   }
   return found;
 }
 
 function optionFaults(item) {
   const options = [...item.querySelectorAll(".option")];
-  const written = options.filter((input) => input.value.trim());
+  const blank = options.filter((input) => !input.value.trim());
   const word = item.dataset.type === "choice" ? "option" : "level";
-  if (written.length < 2) return [{ field: options.find((input) => !input.value.trim()) ?? item.querySelector(".more"), text: `At least two ${word}s are needed.` }];
-  const twice = written.find((input, index) => written.findIndex((other) => other.value.trim() === input.value.trim()) < index);
-  return twice && word === "option" ? [{ field: twice, text: "This option is there already." }] : [];
+  if (options.length - blank.length < 2) return [{ field: blank[0] ?? item.querySelector(".more"), text: `Name at least two ${word}s.` }];
+  if (blank.length) return blank.map((field) => ({ field, text: `Give this ${word} a name, or remove it.` }));
+  if (word === "level") return [];
+  // Where side B is not compared, its words do not count.
+  const others = [...item.querySelectorAll(".other-option")].filter((input) => input.offsetParent);
+  const twice = repeated(options, (input) => input.value.trim()) ?? repeated(others, (input, index) => input.value.trim() || options[index].value.trim());
+  return twice ? [{ field: twice, text: "Another option has this name." }] : [];
+}
+
+/** The first of `inputs` that reads as one before it. */
+function repeated(inputs, read) {
+  const texts = inputs.map(read);
+  return inputs.find((_, index) => texts.indexOf(texts[index]) < index);
 }
 
 /** The card of the question with this name. */
@@ -82,23 +93,25 @@ function card({ name, type, instructions, other, options }) {
   const item = element("li", { className: `question ${type}` });
   item.dataset.type = type;
   const asks = type === "noul" ? "Statement" : "Question";
-  const [rows, more] = rowsOf(type, options, () => changed());
+  const id = `question-${++made}`;
+  const caption = (part, textContent) => element("label", { className: "caption", htmlFor: `${id}-${part}`, textContent });
   item.append(element("div", { role: "group", ariaLabel: `${KINDS[type]} question` },
     element("div", { className: "first" },
       element("span", { className: "kind", textContent: KINDS[type] }),
-      element("input", { className: "name", value: name, ariaLabel: "Name of the question", spellcheck: false, autocomplete: "off" }),
+      caption("name", "Name"),
+      element("input", { id: `${id}-name`, className: "name", value: name, spellcheck: false, autocomplete: "off" }),
       remover("Remove this question", () => {
         const next = item.nextElementSibling ?? item.previousElementSibling;
         item.remove();
         (next?.querySelector(".name") ?? byId("questions-title")).focus();
       }, () => changed())),
+    caption("asks", asks),
     element("div", { className: "wording" },
-      element("b", { className: "side a only-compare", textContent: "A", ariaHidden: "true" }),
-      element("input", { className: "instructions", value: instructions, placeholder: HINTS[type], ariaLabel: asks, autocomplete: "off" })),
+      mark("a"),
+      element("input", { id: `${id}-asks`, className: "instructions", value: instructions, placeholder: HINTS[type], autocomplete: "off" })),
     element("div", { className: "wording only-compare" },
-      element("b", { className: "side b", textContent: "B", ariaHidden: "true" }),
-      element("input", { className: "other", value: other, placeholder: "worded the same", ariaLabel: `${asks}, worded for side B`, autocomplete: "off" })),
-    rows,
-    more));
+      mark("b"),
+      element("input", { className: "other", value: other, placeholder: "same as A", ariaLabel: `${asks}, on side B`, autocomplete: "off" })),
+    ...rowsOf(type, options, () => changed(), `${id}-options`)));
   return item;
 }

@@ -17,7 +17,7 @@ export function chosen() {
   const questions = Object.entries(set.questions);
   try {
     const [odd] = questions.find(([, question]) => Object.keys(question).some((member) => !MEMBERS.includes(member))) ?? [];
-    if (odd !== undefined) throw new Fault(`its question ${JSON.stringify(odd)} has more than this page has fields for`);
+    if (odd !== undefined) throw new Fault(`this page does not have a field for every part of its question ${JSON.stringify(odd)}`);
     return questions.map(([name, question]) => drafted(name, question));
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;

@@ -1,24 +1,22 @@
-/** The same questions about every row of a table: asks in batches, shows what comes, and gives it back as CSV. */
+/** The same questions about every row of a table: shows the answers as they come. */
 import { byId, element, plural } from "./dom.js";
 import { controlsOf, questionsOf } from "./draft.js";
-import * as csv from "./csv.js";
+import * as batches from "./batches.js";
 import { STATE } from "./checked.js";
-import * as alone from "./alone.js";
 import * as given from "./given.js";
 import * as labelling from "./labelling.js";
 import * as labels from "./labels.js";
 import * as plain from "./plain.js";
-import * as service from "./service.js";
+import * as sheet from "./sheet.js";
 import * as words from "./words.js";
 
-const ROWS_AT_ONCE = 16;
 export const WHOLE_ROW = "*";
 
 let shown = null;
-let labelled = () => {};
+let heard = () => {};
 
 /** Hears when somebody labels a row. */
-export const onLabel = (hear) => (labelled = hear);
+export const onLabel = (hear) => (heard = hear);
 
 const meanLength = (rows, index) => rows.reduce((sum, row) => sum + row[index].length, 0);
 
@@ -38,40 +36,14 @@ export function statesOf(draft, table) {
   return table.rows.map((row) => Object.fromEntries(table.columns.map((name, index) => [name, row[index]]).filter((_, index) => !hidden.includes(index))));
 }
 
-const isBlank = (state) => (typeof state === "string" ? !state.trim() : Object.values(state).every((value) => !value.trim()));
-
-/** Asks about every row. `each` gets the index of a row, and its answers or what is wrong with it. Returns what ended it. */
-async function run(draft, states, each, signal) {
+/** For each row of `table` that has a label which can be read: the state, and in `gold` the option by question. */
+export function labelled(draft, table) {
   const questions = questionsOf(draft);
-  const controls = controlsOf(draft);
-  const wanted = states.map((_, index) => index).filter((index) => !isBlank(states[index]) || each(index, { fault: "This row is empty." }));
-  for (let from = 0; from < wanted.length; from += ROWS_AT_ONCE) {
-    const some = wanted.slice(from, from + ROWS_AT_ONCE);
-    const body = { states: some.map((index) => states[index]), questions, ...controls };
-    const outcome = await service.patiently(service.BATCH, body, signal);
-    if (outcome.kind === "answer") {
-      const answered = outcome.body.results.map((result) => result.answers);
-      const unread = outcome.body.results.map((result) => words.unread(words.added(result, "routing")));
-      // The first rows show which questions were learned.
-      const others = await alone.ask(service.BATCH, body, answered, from === 0, signal);
-      answered.forEach((answers, index) => each(some[index], { answers, alone: others[index], unread: unread[index] }));
-      continue;
-    }
-    const ended = outcome.kind !== "refusal" || outcome.status === 401 ? outcome : await oneByOne(some, states, { questions, ...controls }, each, signal);
-    if (ended) return ended;
-  }
-  return { kind: "answer" };
-}
-
-/** A batch is refused as a whole, so its rows are asked alone, to tell which one it was. A fault that no state has ends it. */
-async function oneByOne(some, states, rest, each, signal) {
-  for (const index of some) {
-    const outcome = await service.patiently(service.DECISION, { state: states[index], ...rest }, signal);
-    if (outcome.kind === "answer") each(index, { answers: outcome.body.answers, unread: words.unread(words.added(outcome.body, "routing")) });
-    else if (outcome.kind === "refusal" && /^'?state\b/.test(outcome.text)) each(index, { fault: outcome.text });
-    else return outcome;
-  }
-  return null;
+  const columns = Object.fromEntries(Object.keys(questions).map((name) => [name, labels.columnOf(draft, table, name)]));
+  return statesOf(draft, table).map((state, row) => {
+    const read = Object.entries(questions).map(([name, question]) => [name, labels.indexOf(question, given.of(name, state) ?? table.rows[row][columns[name]] ?? "")]);
+    return { state, gold: plain.byName(read.filter(([, option]) => option !== null)) };
+  }).filter(({ gold }) => Object.keys(gold).length);
 }
 
 // ---- what is shown
@@ -150,7 +122,7 @@ function give(row, name, label) {
       labelling.arrived(other);
     }
   });
-  labelled();
+  heard();
 }
 
 /** Right answers are in other columns. Returns whether there are answers to compare them with. */
@@ -172,15 +144,16 @@ export async function ask(draft, table, progress, signal) {
   const download = element("button", { type: "button", id: "download", className: "quiet", textContent: "Download as CSV", onclick: save });
   const downloadLabels = element("button", { type: "button", id: "download-labels", className: "quiet", textContent: "Download the labels", hidden: true, onclick: saveLabels });
   byId("answers").replaceChildren(element("div", { className: "table-tools" }, element("p", { id: "table-says", className: "soft small" }),
-    element("div", { className: "row" }, download, downloadLabels)), labelling.tools(), view);
+    element("div", { className: "row" }, download, downloadLabels)), ...labelling.tools(), view);
   byId("how").hidden = true;
   byId("meaning").hidden = true;
-  shown = { draft, table, names, questions, states, rows, body, outcomes, labelOf, give };
+  const handed = (row, number) => given.of(names[number], states[row]);
+  shown = { draft, table, names, questions, states, rows, body, outcomes, labelOf, give, handed };
   choose(draft);
   labelling.begin(shown);
   let done = 0;
   const began = performance.now();
-  const ended = await run(draft, states, (index, outcome) => {
+  const ended = await batches.ask(states, { questions, ...controlsOf(draft) }, (index, outcome) => {
     outcomes[index] = outcome;
     fill(index);
     labelling.arrived(index);
@@ -206,34 +179,11 @@ export function judged() {
   return found;
 }
 
-/** The table with its answers and their probabilities, as rows of cells. */
-function sheet({ draft, table, names, outcomes }) {
-  const first = outcomes.find((outcome) => outcome?.answers)?.answers;
-  const options = (name) => (first ? words.distribution(first[name]).map(([label]) => label) : []);
-  const head = [...table.columns, ...names.flatMap((name) => [name, `${name}: on this answer`, ...options(name).map((label) => `${name}: ${label}`)]), "error"];
-  // Whoever sorts the sheet has to see which answers mean nothing.
-  const notes = outcomes.some((outcome) => outcome?.unread) ? (outcome) => [outcome?.unread ?? ""] : () => [];
-  if (notes().length) head.push("note");
-  const cells = (outcome) => names.flatMap((name) => {
-    const answer = outcome?.answers?.[name];
-    return answer
-      ? [words.brief(answer), words.sureness(answer), ...words.distribution(answer).map(([, p]) => Number(p.toFixed(4)))]
-      : ["", "", ...options(name).map(() => "")];
-  });
-  return [head, ...table.rows.map((row, index) => [...row, ...cells(outcomes[index]), outcomes[index]?.fault ?? (outcomes[index] ? "" : "not asked"), ...notes(outcomes[index])])];
-}
-
-function offer(text, type, download) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  element("a", { href: url, download }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-const save = () => offer(csv.write(sheet(shown)), "text/csv", "answers.csv");
+const save = () => sheet.save(shown);
 
 function saveLabels() {
   const { min_confidence, ...controls } = controlsOf(shown.draft);
-  offer(labelling.lines(controls), "application/jsonl", "labels.jsonl");
+  sheet.offer(labelling.lines(controls), "application/jsonl", "labels.jsonl");
 }
 
 export function forget() {

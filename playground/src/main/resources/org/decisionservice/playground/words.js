@@ -68,10 +68,10 @@ export function routing(route) {
   const seen = route.detection;
   const languages = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
   const detected = !seen
-    ? "The state was not read for its language."
+    ? "The service did not look for the language of the state."
     : seen.language && !seen.language_undecided
       ? `The state reads as ${languages.of(seen.language)} in ${capital(seen.script)} script.`
-      : `No language is certain, the script is ${capital(seen.script)}.`;
+      : `The language is not certain; the script is ${capital(seen.script)}.`;
   return `Answered by ${route.model}: ${route.reason}. ${detected}`;
 }
 
@@ -91,11 +91,11 @@ const tokens = (count) => `${count.toLocaleString("en")} token${count === 1 ? ""
 
 export function reading(usage) {
   const needed = added(usage, "state_tokens");
-  if (needed === undefined) return `${tokens(usage.input_tokens)} read in all; the service does not say what was cut.`;
+  if (needed === undefined) return `The service read ${tokens(usage.input_tokens)} in all, and does not say what it cut.`;
   const dropped = added(usage, "state_tokens_dropped");
   const collapsed = Object.keys(added(usage, "options") ?? {});
   const state = dropped === 0
-    ? `The whole state was read, ${tokens(needed)}.`
-    : `The state needs ${tokens(needed)}; ${join(added(usage, "truncated_questions"))} did not see up to ${dropped.toLocaleString("en")} of them. Shorten it, or widen the window.`;
-  return collapsed.length ? `${state} Some options of ${join(collapsed)} had to be cut until they look alike.` : state;
+    ? `The whole state was read: ${tokens(needed)}.`
+    : `The state has ${tokens(needed)}. For ${join(added(usage, "truncated_questions"))}, up to ${dropped.toLocaleString("en")} of them were not read. Shorten the state, or widen the window.`;
+  return collapsed.length ? `${state} Some options of ${join(collapsed)} were cut so far that they look alike. Shorten them, or widen the window.` : state;
 }

@@ -35,13 +35,13 @@ final class AnswerRow {
         this.kept = kept;
     }
 
-    Row of(Row row, Outcome outcome) {
+    Row of(Row row, RowOutcome outcome) {
         @Nullable Object[] values = new @Nullable Object[kept + questions.size() + 1];
         for (int i = 0; i < kept; i++) {
             values[i] = row.get(i);
         }
         switch (outcome) {
-            case Outcome.Answered(DecisionResponse response) -> {
+            case RowOutcome.Answered(DecisionResponse response) -> {
                 Row routing = response.routing().map(AnswerRow::routing).orElse(null);
                 int column = kept;
                 for (var asked : questions.entrySet()) {
@@ -50,8 +50,8 @@ final class AnswerRow {
                     values[column++] = answer == null ? null : answer(asked.getValue(), answer, truncated, routing);
                 }
             }
-            case Outcome.Refused(String reason) -> values[values.length - 1] = reason;
-            case Outcome.Waiting _ -> throw new IllegalStateException("a row was not scored");
+            case RowOutcome.Refused(String reason) -> values[values.length - 1] = reason;
+            case RowOutcome.Waiting _ -> throw new IllegalStateException("a row was not scored");
         }
         return RowFactory.create(values);
     }

@@ -191,7 +191,7 @@ public final class Decisions {
                     + column.dataType().simpleString() + ", not JSON text; leave out documents()");
         }
         Plan plan = plan(dataset, documents || !text);
-        Asked asked = Asked.of(plan);
+        RequestTemplate asked = RequestTemplate.of(plan);
         Columns columns = Columns.of(
                 before, asked.questions(), asked.controls().coverage().isPresent());
         // Spark's own JSON text of a column, without dropping members that are null.

@@ -28,7 +28,7 @@ final class PlannedAnswers {
     private static final System.Logger LOG = System.getLogger(PlannedAnswers.class.getName());
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Asked asked;
+    private final RequestTemplate asked;
     private final Models models;
     private final QuestionPlan<Model> plan;
     private final int sharedTokens;
@@ -40,7 +40,8 @@ final class PlannedAnswers {
      * @param sharedTokens limit of a pass that several states share; 0 if none do
      * @param abandoned says whether Spark has given the task up
      */
-    PlannedAnswers(Asked asked, Models models, int sharedTokens, Progress progress, BooleanSupplier abandoned) {
+    PlannedAnswers(
+            RequestTemplate asked, Models models, int sharedTokens, Progress progress, BooleanSupplier abandoned) {
         this.asked = asked;
         this.models = models;
         this.plan = new QuestionPlan<>(asked.questions(), asked.controls(), asked.packing());
@@ -55,18 +56,18 @@ final class PlannedAnswers {
     /** A row of the group that is routed. */
     private record Routed(int row, State state, Destination<Model> destination) {}
 
-    /** Replaces every {@link Outcome.Waiting} in {@code group} by its outcome. */
-    void answer(List<Outcome> group) {
+    /** Replaces every {@link RowOutcome.Waiting} in {@code group} by its outcome. */
+    void answer(List<RowOutcome> group) {
         List<Routed> routed = new ArrayList<>();
         for (int row = 0; row < group.size(); row++) {
-            if (group.get(row) instanceof Outcome.Waiting(State state)) {
+            if (group.get(row) instanceof RowOutcome.Waiting(State state)) {
                 try {
                     routed.add(new Routed(
                             row,
                             state,
                             models.destination(state, asked.questions().keySet(), asked.controls())));
                 } catch (RefusedException e) {
-                    group.set(row, new Outcome.Refused(e.refusal().detail()));
+                    group.set(row, new RowOutcome.Refused(e.refusal().detail()));
                 }
             }
         }
@@ -75,15 +76,15 @@ final class PlannedAnswers {
         }
         progress.rows().add(group.size());
         progress.refused()
-                .add(group.stream().filter(Outcome.Refused.class::isInstance).count());
+                .add(group.stream().filter(RowOutcome.Refused.class::isInstance).count());
     }
 
     /** Returns false if one is at fault: then each has to be answered alone. */
-    private boolean answerTogether(List<Routed> routed, List<Outcome> group) {
+    private boolean answerTogether(List<Routed> routed, List<RowOutcome> group) {
         try {
             List<DecisionResponse> responses = responses(routed, sharedTokens);
             for (int i = 0; i < routed.size(); i++) {
-                group.set(routed.get(i).row(), new Outcome.Answered(responses.get(i)));
+                group.set(routed.get(i).row(), new RowOutcome.Answered(responses.get(i)));
             }
             return true;
         } catch (RefusedException _) {
@@ -101,21 +102,21 @@ final class PlannedAnswers {
         }
     }
 
-    private void answerAlone(Routed routed, List<Outcome> group) {
+    private void answerAlone(Routed routed, List<RowOutcome> group) {
         try {
             group.set(
                     routed.row(),
-                    new Outcome.Answered(
+                    new RowOutcome.Answered(
                             responses(List.of(routed), Integer.MAX_VALUE).getFirst()));
         } catch (RefusedException e) {
-            group.set(routed.row(), new Outcome.Refused(e.refusal().detail()));
+            group.set(routed.row(), new RowOutcome.Refused(e.refusal().detail()));
         } catch (EngineException e) {
             if (e.kind() != EngineException.Kind.FAILED) {
                 // The device or the checkpoint is at fault; another attempt of the task may do better.
                 throw e;
             }
             LOG.log(WARNING, "inference failed", e);
-            group.set(routed.row(), new Outcome.Refused("inference failed"));
+            group.set(routed.row(), new RowOutcome.Refused("inference failed"));
         }
     }
 

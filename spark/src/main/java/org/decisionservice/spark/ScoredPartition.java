@@ -21,7 +21,7 @@ record ScoredPartition(Plan plan, int state, int kept, Progress progress) implem
     public Iterator<Row> call(Iterator<Row> rows) {
         TaskContext task = TaskContext.get();
         BooleanSupplier abandoned = task::isInterrupted;
-        Asked asked = Asked.of(plan);
+        RequestTemplate asked = RequestTemplate.of(plan);
         PlannedAnswers answers =
                 new PlannedAnswers(asked, ExecutorModels.of(plan), plan.sharedTokens(), progress, abandoned);
         return new ScoredRows(rows, this, asked, answers);

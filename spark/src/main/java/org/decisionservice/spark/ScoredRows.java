@@ -27,7 +27,7 @@ final class ScoredRows implements Iterator<Row> {
     private final PlannedAnswers planned;
     private final Deque<Row> ready = new ArrayDeque<>();
 
-    ScoredRows(Iterator<Row> rows, ScoredPartition partition, Asked asked, PlannedAnswers planned) {
+    ScoredRows(Iterator<Row> rows, ScoredPartition partition, RequestTemplate asked, PlannedAnswers planned) {
         this.rows = rows;
         this.partition = partition;
         this.states = new States(partition.plan().documents());
@@ -53,7 +53,7 @@ final class ScoredRows implements Iterator<Row> {
 
     private void score() {
         List<Row> group = new ArrayList<>(GROUP);
-        List<Outcome> outcomes = new ArrayList<>(GROUP);
+        List<RowOutcome> outcomes = new ArrayList<>(GROUP);
         int characters = 0;
         while (group.size() < GROUP && characters < GROUP_CHARACTERS && rows.hasNext()) {
             Row row = rows.next();
@@ -68,12 +68,12 @@ final class ScoredRows implements Iterator<Row> {
         }
     }
 
-    private Outcome read(@Nullable String text) {
+    private RowOutcome read(@Nullable String text) {
         try {
             State state = states.read(text);
-            return new Outcome.Waiting(state);
+            return new RowOutcome.Waiting(state);
         } catch (RefusedException e) {
-            return new Outcome.Refused(e.refusal().detail());
+            return new RowOutcome.Refused(e.refusal().detail());
         }
     }
 }

@@ -80,7 +80,7 @@ final class OverheadMain {
 
     /** The passes of a job over {@code rows}: those of each row that is not refused. */
     private static List<RowBatch> passes(Plan plan, List<Row> rows) {
-        Asked asked = Asked.of(plan);
+        RequestTemplate asked = RequestTemplate.of(plan);
         Models models = ExecutorModels.of(plan);
         States states = new States(true);
         QuestionPlan<Model> questions = new QuestionPlan<>(asked.questions(), asked.controls(), asked.packing());

@@ -141,7 +141,7 @@ class SameAsServiceTest {
         assertThat(rows)
                 .hasSameSizeAs(STATES)
                 .allSatisfy(row -> assertThat(row.<String>getAs("error")).isNull());
-        Asked asked = Asked.of(plan(way, engine));
+        RequestTemplate asked = RequestTemplate.of(plan(way, engine));
         HostSettings settings = settings(way, engine, calibration, learned);
         Backend service = Backend.open(
                 settings, Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()), PassObserver.NONE);
@@ -154,7 +154,7 @@ class SameAsServiceTest {
                         .answer(() -> ParsedRequest.unwritten(request), Patience.UNLIMITED)
                         .responses()
                         .getFirst();
-                assertThat(row).isEqualTo(columns.of(RowFactory.create(row.get(0)), new Outcome.Answered(response)));
+                assertThat(row).isEqualTo(columns.of(RowFactory.create(row.get(0)), new RowOutcome.Answered(response)));
             }
         } finally {
             service.close(Duration.ofSeconds(10));
@@ -217,7 +217,7 @@ class SameAsServiceTest {
         int width = checkpoint.source().config().encoder().hidden();
         checkpoint.tokenizer().close();
         SequencedMap<String, LearnedFile.Entry> entries = new LinkedHashMap<>();
-        for (Question question : Asked.of(plan(new Way("", PLAIN, "{}", "0", 1, false), "onnx"))
+        for (Question question : RequestTemplate.of(plan(new Way("", PLAIN, "{}", "0", 1, false), "onnx"))
                 .questions()
                 .values()) {
             int options = question.optionCount();

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.decisionservice.api.Abstention;
+import org.decisionservice.api.Answer;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
@@ -30,22 +32,25 @@ import org.jspecify.annotations.Nullable;
  * @param definitions the questions as a request has them, by id
  * @param questions the same, read
  * @param thresholds the abstention thresholds that some of them set for themselves, by id
+ * @param blocking the answers that a guardrail blocks a text for, by id; {@code true} and {@code false} of a noul
  */
 public record QuestionSet(
         String name,
         Optional<String> description,
         SequencedMap<String, JsonValue> definitions,
         SequencedMap<String, Question> questions,
-        Map<String, Double> thresholds) {
+        Map<String, Double> thresholds,
+        Map<String, Set<String>> blocking) {
     /**
      * The largest file, in bytes. As many questions and options as a request may have fit with a hundred characters for
      * each option and a thousand for each question; a request of a few bytes cannot ask for much more than that.
      */
     static final int MOST_BYTES = 128 * 1024;
 
+    private static final String BLOCKS = "blocks";
+    private static final Set<String> MEMBERS = Set.of("version", "description", "questions", BLOCKS);
     private static final int LONGEST_DESCRIPTION = 1_000;
     private static final List<String> VERSIONS = List.of("1");
-    private static final Set<String> MEMBERS = Set.of("version", "description", "questions");
 
     /** The form in which instructions name the member of the state that they read. */
     private static final Pattern FIELD = Pattern.compile("`(\\w+)`");
@@ -54,6 +59,7 @@ public record QuestionSet(
         definitions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(definitions));
         questions = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(questions));
         thresholds = Map.copyOf(thresholds);
+        blocking = Map.copyOf(blocking);
     }
 
     /**
@@ -73,12 +79,16 @@ public record QuestionSet(
         }
         try {
             Limits.checkQuestions(questions, Limits.Counts.systemOne(rules.choiceOptions()));
+            SequencedMap<String, Question> read = QuestionReader.read(questions, rules);
             QuestionSet set = new QuestionSet(
                     name,
                     description(members.get("description")),
                     questions,
-                    QuestionReader.read(questions, rules),
-                    QuestionReader.thresholds(questions));
+                    read,
+                    QuestionReader.thresholds(questions),
+                    members.containsKey(BLOCKS)
+                            ? BlockingAnswers.read(JsonFile.object(members.get(BLOCKS), BLOCKS), read)
+                            : Map.of());
             questions.forEach((id, question) -> {
                 String place = "questions." + id;
                 JsonFile.requireOnly(place + ".", JsonFile.object(question, place), QuestionReader.READ);
@@ -113,6 +123,15 @@ public record QuestionSet(
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         return named.size() == 1 ? Optional.of(named.iterator().next()) : Optional.empty();
+    }
+
+    /** Whether a guardrail blocks a text for {@code answer}: one of those named, and not held back by a threshold. */
+    public boolean blocks(String id, Answer answer) {
+        return answer.certainty()
+                        .abstention()
+                        .filter(gate -> gate.outcome() == Abstention.Outcome.ABSTAINED)
+                        .isEmpty()
+                && blocking.getOrDefault(id, Set.of()).contains(BlockingAnswers.word(answer));
     }
 
     /** The number of options that the questions have together. */

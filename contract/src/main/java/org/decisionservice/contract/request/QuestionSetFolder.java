@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -39,6 +40,7 @@ public final class QuestionSetFolder {
 
     private final Path folder;
     private final RequestRules rules;
+    private final Optional<String> guardrail;
     private volatile InForce inForce;
 
     /** What was read, and the body of {@code GET /v1/question-sets}, which anybody may ask for at any rate. */
@@ -52,9 +54,10 @@ public final class QuestionSetFolder {
         }
     }
 
-    private QuestionSetFolder(Path folder, RequestRules rules) {
+    private QuestionSetFolder(Path folder, RequestRules rules, Optional<String> guardrail) {
         this.folder = folder;
         this.rules = rules;
+        this.guardrail = guardrail;
         this.inForce = read();
     }
 
@@ -71,10 +74,22 @@ public final class QuestionSetFolder {
      * Reads a folder.
      *
      * @param rules of the requests that will ask these questions
-     * @throws Unusable if it holds no sets, or a file that is none
+     * @param guardrail the set that texts are let through by, if there is one
+     * @throws Unusable if it holds no sets, or a file that is none, or if the guardrail blocks nothing
      */
+    public static QuestionSetFolder open(Path folder, RequestRules rules, Optional<String> guardrail) {
+        return new QuestionSetFolder(folder, rules, guardrail);
+    }
+
+    /** Reads a folder without a guardrail. */
     public static QuestionSetFolder open(Path folder, RequestRules rules) {
-        return new QuestionSetFolder(folder, rules);
+        return open(folder, rules, Optional.empty());
+    }
+
+    /** The set that texts are let through by, if there is one. */
+    public Optional<QuestionSet> guardrail() {
+        SortedMap<String, QuestionSet> sets = inForce.sets;
+        return guardrail.map(name -> sets.get(name));
     }
 
     /**
@@ -139,12 +154,15 @@ public final class QuestionSetFolder {
     /** Whether {@code other} reads the same folder by the same rules. */
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof QuestionSetFolder that && folder.equals(that.folder) && rules.equals(that.rules);
+        return other instanceof QuestionSetFolder that
+                && folder.equals(that.folder)
+                && rules.equals(that.rules)
+                && guardrail.equals(that.guardrail);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(folder, rules);
+        return Objects.hash(folder, rules, guardrail);
     }
 
     @Override
@@ -176,7 +194,20 @@ public final class QuestionSetFolder {
         if (sets.isEmpty()) {
             throw new Unusable(folder + " holds no question set; put files NAME.json into it");
         }
+        guardrail.ifPresent(name -> checkGuardrail(name, sets));
         return new InForce(sets);
+    }
+
+    private static void checkGuardrail(String name, SortedMap<String, QuestionSet> sets) {
+        QuestionSet set = sets.get(name);
+        if (set == null) {
+            throw new Unusable("SERVICE_GUARDRAIL names the set " + Quote.of(name)
+                    + ", which is not there; it takes one of " + Quote.list(List.copyOf(sets.keySet())));
+        }
+        if (set.blocking().isEmpty()) {
+            throw new Unusable("SERVICE_GUARDRAIL names the set " + Quote.of(name)
+                    + ", which blocks nothing; add \"blocks\" to its file, such as {\"question\": \"true\"}");
+        }
     }
 
     private Unusable unreadable(Exception e) {

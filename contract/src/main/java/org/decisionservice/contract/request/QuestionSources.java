@@ -40,7 +40,7 @@ public record QuestionSources(Optional<QuestionSetFolder> sets, boolean schemas)
      * @param definitions the questions as a request has them, by id; those of a set behind the request's own
      * @param schema what they were made of, if it was a schema
      */
-    record Asked(SequencedMap<String, JsonValue> definitions, Optional<DecisionSchema> schema) {}
+    record Definitions(SequencedMap<String, JsonValue> definitions, Optional<DecisionSchema> schema) {}
 
     /** Whether this member of a body says what is asked. */
     boolean reads(String member) {
@@ -94,7 +94,7 @@ public record QuestionSources(Optional<QuestionSetFolder> sets, boolean schemas)
      *
      * @throws RefusedException if it says so in a way that is not understood
      */
-    Asked asked(SequencedMap<String, JsonValue> body) {
+    Definitions asked(SequencedMap<String, JsonValue> body) {
         if (schemas && has(body, SCHEMA)) {
             for (String other : List.of(QUESTIONS, SET)) {
                 if (has(body, other) && (!other.equals(SET) || sets.isPresent())) {
@@ -104,18 +104,18 @@ public record QuestionSources(Optional<QuestionSetFolder> sets, boolean schemas)
                 }
             }
             DecisionSchema schema = DecisionSchema.read(body.get(SCHEMA));
-            return new Asked(schema.definitions(), Optional.of(schema));
+            return new Definitions(schema.definitions(), Optional.of(schema));
         }
         Optional<QuestionSet> set = set(body);
         SequencedMap<String, JsonValue> definitions =
                 set.isPresent() && !has(body, QUESTIONS) ? new LinkedHashMap<>() : own(body);
         if (set.isEmpty()) {
-            return new Asked(definitions, Optional.empty());
+            return new Definitions(definitions, Optional.empty());
         }
         refuseShared(set.get(), definitions.keySet());
         SequencedMap<String, JsonValue> all = new LinkedHashMap<>(definitions);
         all.putAll(set.get().definitions());
-        return new Asked(all, Optional.empty());
+        return new Definitions(all, Optional.empty());
     }
 
     private static SequencedMap<String, JsonValue> own(SequencedMap<String, JsonValue> body) {

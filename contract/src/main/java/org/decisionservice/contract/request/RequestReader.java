@@ -154,7 +154,7 @@ public final class RequestReader {
             boolean perState,
             List<String> outParameters,
             Function<Map<String, JsonValue>, Controls> controlsOf) {
-        QuestionSources.Asked asked = sources.asked(body);
+        QuestionSources.Definitions asked = sources.asked(body);
         SequencedMap<String, JsonValue> questions = asked.definitions();
         if (questions.isEmpty() && !rules.emptyQuestions()) {
             throw malformed("questions", "'questions' must hold at least one question");

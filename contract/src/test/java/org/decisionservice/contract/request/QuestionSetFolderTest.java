@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.RefusedException;
@@ -110,6 +112,14 @@ class QuestionSetFolderTest {
                 "{\"questions\":{\"q\":{NOUL},\"q\":{}}}|it must be valid JSON",
                 "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":\"\\ud800\"}}}|unpaired surrogate",
                 "{\"questions\":{\"q\":{\"type\":\"noul\",\"instructions\":NaN}}}|it must be valid JSON",
+                "{\"questions\":{\"q\":{NOUL}},\"blocks\":[]}|'blocks'",
+                "{\"questions\":{\"q\":{NOUL}},\"blocks\":{\"r\":\"true\"}}|'blocks.r': there is no question of this id",
+                "{\"questions\":{\"q\":{NOUL}},\"blocks\":{\"q\":\"yes\"}}|'blocks.q' must be an answer of the question,"
+                        + " or an array of them: 'false', 'true'",
+                "{\"questions\":{\"q\":{NOUL}},\"blocks\":{\"q\":true}}|'blocks.q' must be an answer",
+                "{\"questions\":{\"q\":{NOUL}},\"blocks\":{\"q\":[]}}|'blocks.q' names no answer",
+                "{\"questions\":{\"q\":{\"type\":\"score\",\"instructions\":\"x\",\"criteria\":[\"a\",\"b\"]}},"
+                        + "\"blocks\":{\"q\":\"a\"}}|a score has no answer to name",
                 "{\"questions\":|it must be valid JSON",
                 "##|it is empty"
             })
@@ -129,8 +139,8 @@ class QuestionSetFolderTest {
                 "{\"questions\":{\"q\":{NOUL,\"min_confidance\":1}}} | 'questions.q.min_confidance' is no member that"
                         + " is read; 'questions.q' takes criteria, instructions, labels, min_confidence, option_order,"
                         + " type",
-                "{\"question\":{\"q\":{NOUL}}} | 'question' is no member that is read; it takes description,"
-                        + " questions, version"
+                "{\"question\":{\"q\":{NOUL}}} | 'question' is no member that is read; it takes blocks,"
+                        + " description, questions, version"
             })
     void whatNobodyReadsIsNamed(String content, String expected) throws IOException {
         write("bad.json", content.replace("NOUL", "\"type\":\"noul\",\"instructions\":\"x\""));
@@ -216,6 +226,27 @@ class QuestionSetFolderTest {
         assertThat(catchThrowableOfType(
                         Unusable.class, () -> QuestionSetFolder.open(folder.resolve("none"), RequestRules.DOCUMENT)))
                 .hasMessageContaining("there is no such folder; it takes a folder of question sets");
+    }
+
+    @Test
+    void aGuardrailIsASetThatBlocksSomething() throws IOException {
+        write("mail.json", GOOD);
+        write(
+                "guard.json",
+                GOOD.replace("{\"description\"", "{\"blocks\":{\"q\":[\"true\",\"false\"]},\"description\""));
+        QuestionSetFolder sets = QuestionSetFolder.open(folder, RequestRules.DOCUMENT, Optional.of("guard"));
+        assertThat(sets.guardrail().orElseThrow().blocking()).containsEntry("q", Set.of("true", "false"));
+        assertThat(open().guardrail()).isEmpty();
+        assertThat(new String(sets.listing(), StandardCharsets.UTF_8)).doesNotContain("blocks");
+        assertThatExceptionOfType(Unusable.class)
+                .isThrownBy(() -> QuestionSetFolder.open(folder, RequestRules.DOCUMENT, Optional.of("mail")))
+                .withMessageStartingWith("SERVICE_GUARDRAIL names the set 'mail', which blocks nothing");
+        assertThatExceptionOfType(Unusable.class)
+                .isThrownBy(() -> QuestionSetFolder.open(folder, RequestRules.DOCUMENT, Optional.of("nope")))
+                .withMessageContaining("'nope', which is not there; it takes one of 'guard', 'mail'");
+        Files.delete(folder.resolve("guard.json"));
+        assertThatExceptionOfType(Unusable.class).isThrownBy(sets::reload);
+        assertThat(sets.guardrail()).as("the old one stays in force").isPresent();
     }
 
     @Test

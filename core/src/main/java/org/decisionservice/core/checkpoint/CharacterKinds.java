@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CharacterKinds {
     /** The effect of a character on the words around it. */
-    enum Kind {
+    enum Effect {
         /** Separates words. */
         SPACE,
         /** Is a word itself. */
@@ -42,8 +42,8 @@ final class CharacterKinds {
     private final long[] alone;
     private final long[] joined;
     private final long[] apart;
-    private final Kind ideograph;
-    private final AtomicReferenceArray<@Nullable Kind @Nullable []> known = new AtomicReferenceArray<>(PAGES);
+    private final Effect ideograph;
+    private final AtomicReferenceArray<@Nullable Effect @Nullable []> known = new AtomicReferenceArray<>(PAGES);
 
     private CharacterKinds(NativeText text) {
         this.text = text;
@@ -64,14 +64,14 @@ final class CharacterKinds {
         return distinct ? Optional.of(kinds) : Optional.empty();
     }
 
-    Kind of(int c) {
-        @Nullable Kind[] page = known.get(c / PAGE);
+    Effect of(int c) {
+        @Nullable Effect[] page = known.get(c / PAGE);
         if (page == null) {
-            page = new @Nullable Kind[PAGE];
+            page = new @Nullable Effect[PAGE];
             known.set(c / PAGE, page);
         }
         // Two threads may both ask, and get the same answer.
-        @Nullable Kind kind = page[c % PAGE];
+        @Nullable Effect kind = page[c % PAGE];
         if (kind == null) {
             kind = found(c);
             page[c % PAGE] = kind;
@@ -79,9 +79,9 @@ final class CharacterKinds {
         return kind;
     }
 
-    private Kind found(int c) {
+    private Effect found(int c) {
         return switch (Character.getType(c)) {
-            case Character.SURROGATE -> Kind.UNKNOWN;
+            case Character.SURROGATE -> Effect.UNKNOWN;
             case Character.PRIVATE_USE -> asked(PRIVATE);
             case Character.UNASSIGNED,
                     Character.UPPERCASE_LETTER,
@@ -91,7 +91,7 @@ final class CharacterKinds {
                     Character.OTHER_LETTER,
                     Character.DECIMAL_DIGIT_NUMBER,
                     Character.LETTER_NUMBER,
-                    Character.OTHER_NUMBER -> isIdeograph(c) ? ideograph : Kind.WORD;
+                    Character.OTHER_NUMBER -> isIdeograph(c) ? ideograph : Effect.WORD;
             default -> asked(c);
         };
     }
@@ -105,14 +105,14 @@ final class CharacterKinds {
         return false;
     }
 
-    private Kind asked(int c) {
+    private Effect asked(int c) {
         long[] ids = text.ids("a" + Character.toString(c) + "a");
         if (Arrays.equals(ids, joined)) {
-            return Kind.NOTHING;
+            return Effect.NOTHING;
         }
         if (Arrays.equals(ids, apart)) {
-            return Kind.SPACE;
+            return Effect.SPACE;
         }
-        return ids.length > 2 && ids[0] == alone[0] && ids[ids.length - 1] == alone[0] ? Kind.ALONE : Kind.WORD;
+        return ids.length > 2 && ids[0] == alone[0] && ids[ids.length - 1] == alone[0] ? Effect.ALONE : Effect.WORD;
     }
 }

@@ -62,11 +62,11 @@ final class WordTexts {
     /** Whether an added token is found no matter what is left out of the text around it. */
     private static boolean standsAlone(String token, CharacterKinds kinds) {
         return !token.isEmpty()
-                && kinds.of(token.codePointAt(0)) == CharacterKinds.Kind.ALONE
-                && kinds.of(token.codePointBefore(token.length())) == CharacterKinds.Kind.ALONE
+                && kinds.of(token.codePointAt(0)) == CharacterKinds.Effect.ALONE
+                && kinds.of(token.codePointBefore(token.length())) == CharacterKinds.Effect.ALONE
                 && token.codePoints()
                         .mapToObj(kinds::of)
-                        .allMatch(kind -> kind == CharacterKinds.Kind.ALONE || kind == CharacterKinds.Kind.WORD);
+                        .allMatch(kind -> kind == CharacterKinds.Effect.ALONE || kind == CharacterKinds.Effect.WORD);
     }
 
     /** The first {@code limit} tokens of {@code whole}. */
@@ -104,8 +104,8 @@ final class WordTexts {
             int at = 0;
             while (at < whole.length()) {
                 int c = whole.codePointAt(at);
-                CharacterKinds.Kind kind = kinds.of(c);
-                boolean begins = kind == CharacterKinds.Kind.ALONE || kind == CharacterKinds.Kind.SPACE;
+                CharacterKinds.Effect kind = kinds.of(c);
+                boolean begins = kind == CharacterKinds.Effect.ALONE || kind == CharacterKinds.Effect.SPACE;
                 if (begins && piece.length() >= least && !isInsideAddedToken(at)) {
                     take();
                     if (tokens.length >= limit) {
@@ -119,7 +119,7 @@ final class WordTexts {
             return tokens.length > limit ? Arrays.copyOf(tokens, limit) : tokens;
         }
 
-        private void add(int c, CharacterKinds.Kind kind) {
+        private void add(int c, CharacterKinds.Effect kind) {
             boolean kept = switch (kind) {
                 case SPACE -> !spaced;
                 case NOTHING -> !hidden;
@@ -133,9 +133,9 @@ final class WordTexts {
             };
             if (kept) {
                 piece.appendCodePoint(c);
-                boolean gap = kind == CharacterKinds.Kind.SPACE || kind == CharacterKinds.Kind.NOTHING;
-                spaced = kind == CharacterKinds.Kind.SPACE || (gap && spaced);
-                hidden = kind == CharacterKinds.Kind.NOTHING || (gap && hidden);
+                boolean gap = kind == CharacterKinds.Effect.SPACE || kind == CharacterKinds.Effect.NOTHING;
+                spaced = kind == CharacterKinds.Effect.SPACE || (gap && spaced);
+                hidden = kind == CharacterKinds.Effect.NOTHING || (gap && hidden);
             }
         }
 

@@ -22,15 +22,15 @@ final class RuntimeStart {
     private static final String DJL_NAME = "OnnxRuntime";
     private static final String FAILED = "ONNX Runtime does not start here: ";
 
-    private sealed interface Outcome {
-        record Started(Engine runtime, CudaSupport cuda) implements Outcome {}
+    private sealed interface StartResult {
+        record Started(Engine runtime, CudaSupport cuda) implements StartResult {}
 
-        record Failed(EngineException error) implements Outcome {}
+        record Failed(EngineException error) implements StartResult {}
     }
 
     /** Initialized when the class is first used. */
     private static final class Once {
-        static final Outcome OUTCOME = start();
+        static final StartResult OUTCOME = start();
     }
 
     private RuntimeStart() {}
@@ -53,14 +53,14 @@ final class RuntimeStart {
         return started().cuda();
     }
 
-    private static Outcome.Started started() {
+    private static StartResult.Started started() {
         return switch (Once.OUTCOME) {
-            case Outcome.Started started -> started;
-            case Outcome.Failed(EngineException error) -> throw error;
+            case StartResult.Started started -> started;
+            case StartResult.Failed(EngineException error) -> throw error;
         };
     }
 
-    private static Outcome start() {
+    private static StartResult start() {
         CudaSupport found = CudaSupport.find();
         List<String> files = switch (found) {
             case CudaSupport.Present _ -> RuntimeLibrary.WITH_CUDA;
@@ -75,9 +75,9 @@ final class RuntimeStart {
             if (unusable) {
                 chooseCpu(runtime);
             }
-            return new Outcome.Started(runtime, found.loaded());
+            return new StartResult.Started(runtime, found.loaded());
         } catch (IOException e) {
-            return new Outcome.Failed(new EngineException(
+            return new StartResult.Failed(new EngineException(
                     EngineException.Kind.FAILED,
                     FAILED + "its library cannot be unpacked into " + System.getProperty("java.io.tmpdir")
                             + ", the directory for temporary files: " + reason(e)
@@ -91,7 +91,7 @@ final class RuntimeStart {
                 throw broken;
             }
             Optional<String> refusal = CodeFolder.refusal(Path.of(System.getProperty("java.io.tmpdir")));
-            return new Outcome.Failed(new EngineException(
+            return new StartResult.Failed(new EngineException(
                     EngineException.Kind.FAILED,
                     FAILED
                             + refusal.map(why -> "its library cannot be loaded from "

@@ -57,15 +57,15 @@ final class Libtorch {
                 () -> CudaDevices.count(cuda.orElseThrow()));
     }
 
-    private sealed interface Outcome {
-        record Started(Libtorch libtorch) implements Outcome {}
+    private sealed interface StartResult {
+        record Started(Libtorch libtorch) implements StartResult {}
 
-        record Failed(EngineException error) implements Outcome {}
+        record Failed(EngineException error) implements StartResult {}
     }
 
     /** Initialized when the class is first used. Java would not repeat why an initialization failed. */
     private static final class Once {
-        static final Outcome OUTCOME = load();
+        static final StartResult OUTCOME = load();
     }
 
     /** A separate class, so that the number is read once, before it is changed. */
@@ -80,12 +80,12 @@ final class Libtorch {
      */
     static Libtorch start() {
         return switch (Once.OUTCOME) {
-            case Outcome.Started(Libtorch libtorch) -> libtorch;
-            case Outcome.Failed(EngineException error) -> throw error;
+            case StartResult.Started(Libtorch libtorch) -> libtorch;
+            case StartResult.Failed(EngineException error) -> throw error;
         };
     }
 
-    private static Outcome load() {
+    private static StartResult load() {
         LibraryEnvironment.prepare();
         System.setProperty(LibraryLoader.PROPERTY, LibraryLoader.class.getName());
         try (LibraryFolder folder = LibraryFolder.of(Utils.getEngineCacheDir("pytorch"))) {
@@ -103,7 +103,7 @@ final class Libtorch {
                 useFlavor(Path.of(given.get()));
             }
             Engine engine = Engine.getEngine(DJL_NAME);
-            return new Outcome.Started(new Libtorch(engine, Path.of(LibUtils.getLibtorchPath())));
+            return new StartResult.Started(new Libtorch(engine, Path.of(LibUtils.getLibtorchPath())));
         } catch (IOException e) {
             return failed(ErrorTable.reason(e), e);
         } catch (RuntimeException | LinkageError | AssertionError e) {
@@ -115,8 +115,8 @@ final class Libtorch {
         }
     }
 
-    private static Outcome failed(String reason, Throwable cause) {
-        return new Outcome.Failed(new EngineException(EngineException.Kind.FAILED, FAILED + reason, cause));
+    private static StartResult failed(String reason, Throwable cause) {
+        return new StartResult.Failed(new EngineException(EngineException.Kind.FAILED, FAILED + reason, cause));
     }
 
     /** Otherwise DJL takes the build for what GPUs and CUDA compiler it finds, and has none for most. */

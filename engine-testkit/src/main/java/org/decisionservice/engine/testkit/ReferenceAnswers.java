@@ -17,17 +17,17 @@ import org.decisionservice.engine.spi.RowBatch;
 
 /** Answers of the reference engine with their state vectors, computed once for all engines that one process compares. */
 final class ReferenceAnswers {
-    private static final Map<Asked, Logits> ANSWERS = new ConcurrentHashMap<>();
+    private static final Map<Forward, Logits> ANSWERS = new ConcurrentHashMap<>();
 
-    private record Asked(ModelSource source, List<Row> rows) {}
+    private record Forward(ModelSource source, List<Row> rows) {}
 
     private ReferenceAnswers() {}
 
     static Logits of(ModelSource source, List<Row> rows) {
-        return ANSWERS.computeIfAbsent(new Asked(source, List.copyOf(rows)), ReferenceAnswers::computed);
+        return ANSWERS.computeIfAbsent(new Forward(source, List.copyOf(rows)), ReferenceAnswers::computed);
     }
 
-    private static Logits computed(Asked asked) {
+    private static Logits computed(Forward asked) {
         try (Engine reference = new ReferenceEngineProvider().open(EngineOptions.DEFAULTS);
                 LoadedModel model = reference.load(asked.source(), Device.CPU, Precision.FLOAT32)) {
             return model.forward(RowBatch.of(asked.rows()).withStateVectors());

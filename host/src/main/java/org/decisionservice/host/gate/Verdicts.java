@@ -18,7 +18,7 @@ import org.decisionservice.engine.spi.Reduction;
  * on each device is kept, and only as long as file, architecture and probes stay the same. For any thread.
  */
 final class Verdicts {
-    private final Map<Place, Entry> newest = new ConcurrentHashMap<>();
+    private final Map<Key, Remembered> newest = new ConcurrentHashMap<>();
 
     /**
      * What the gate has decided about a candidate.
@@ -29,9 +29,9 @@ final class Verdicts {
     record Verdict(Optional<Reduction.Variant> accepted, PrecisionReport report) {}
 
     /** Several precisions are judged of one file if the fastest is asked for. */
-    private record Place(Path weights, Device device, Precision precision) {}
+    private record Key(Path weights, Device device, Precision precision) {}
 
-    private record Entry(Subject subject, Verdict verdict) {}
+    private record Remembered(Subject subject, Verdict verdict) {}
 
     private record Subject(Candidate candidate, FileStamp weights) {}
 
@@ -47,16 +47,16 @@ final class Verdicts {
         Optional<Verdict> known() {
             return Optional.ofNullable(newest.get(place()))
                     .filter(entry -> entry.subject().equals(subject))
-                    .map(Entry::verdict);
+                    .map(Remembered::verdict);
         }
 
         void keep(Verdict verdict) {
-            newest.put(place(), new Entry(subject, verdict));
+            newest.put(place(), new Remembered(subject, verdict));
         }
 
-        private Place place() {
+        private Key place() {
             Candidate candidate = subject.candidate();
-            return new Place(candidate.source().weights().file(), candidate.device(), candidate.precision());
+            return new Key(candidate.source().weights().file(), candidate.device(), candidate.precision());
         }
     }
 

@@ -28,10 +28,10 @@ final class Judging {
     private final Executor inference;
     private final ThreadPoolExecutor thread;
     private final Map<CheckpointVersion, CompletableFuture<Void>> begun = new HashMap<>();
-    private final List<Waiting> waiting = new ArrayList<>();
+    private final List<PendingJudgement> waiting = new ArrayList<>();
 
     /** Somebody who waits until a version is judged; {@code outcome} is done if nobody does any more. */
-    private record Waiting(
+    private record PendingJudgement(
             CheckpointVersion version, CompletableFuture<Void> judged, CompletableFuture<?> outcome, Runnable again) {}
 
     /** @param inference runs a task on the inference thread */
@@ -56,7 +56,7 @@ final class Judging {
     void judge(CheckpointVersion version, CompletableFuture<?> outcome, Runnable again) {
         begun.values().removeIf(CompletableFuture::isDone);
         CompletableFuture<Void> judged = begun.computeIfAbsent(version, this::begin);
-        Waiting one = new Waiting(version, judged, outcome, again);
+        PendingJudgement one = new PendingJudgement(version, judged, outcome, again);
         waiting.add(one);
         var _ = judged.whenComplete((_, _) -> {
             try {
@@ -75,7 +75,7 @@ final class Judging {
         return held ? judged.whenComplete((_, _) -> version.release()) : judged;
     }
 
-    private void goOn(Waiting one) {
+    private void goOn(PendingJudgement one) {
         if (!waiting.remove(one)) {
             return;
         }
@@ -102,7 +102,7 @@ final class Judging {
      */
     void finish() {
         while (!waiting.isEmpty()) {
-            Waiting one = waiting.getFirst();
+            PendingJudgement one = waiting.getFirst();
             if (!isInForce(one.version())) {
                 one.outcome().completeExceptionally(InferenceWorker.closed());
             }

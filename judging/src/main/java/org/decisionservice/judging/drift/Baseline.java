@@ -10,7 +10,7 @@ import java.util.SequencedMap;
  *
  * @param questions by id, the most frequent first
  */
-public record Baseline(SequencedMap<String, Asked> questions) {
+public record Baseline(SequencedMap<String, QuestionBaseline> questions) {
     /**
      * A question.
      *
@@ -18,8 +18,8 @@ public record Baseline(SequencedMap<String, Asked> questions) {
      * @param tally of its answers
      * @param dispersions how the days differed, by trait
      */
-    public record Asked(String wording, Tally tally, Map<Trait, Dispersion> dispersions) {
-        public Asked {
+    public record QuestionBaseline(String wording, Tally tally, Map<Trait, Dispersion> dispersions) {
+        public QuestionBaseline {
             dispersions = Map.copyOf(dispersions);
         }
 

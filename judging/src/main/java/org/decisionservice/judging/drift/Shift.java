@@ -39,14 +39,14 @@ public record Shift(Trait trait, double distance, double p, String most, double 
      * @param days how many days {@code now} holds, or part of one; what a day's answers have in common is less among
      *     many days
      */
-    public static List<Shift> between(Baseline.Asked baseline, Tally now, double days) {
+    public static List<Shift> between(Baseline.QuestionBaseline baseline, Tally now, double days) {
         return Arrays.stream(Trait.values())
                 .filter(trait -> baseline.tally().total(trait) >= LEAST_ANSWERS && now.total(trait) >= LEAST_ANSWERS)
                 .map(trait -> of(trait, baseline, now, days))
                 .toList();
     }
 
-    private static Shift of(Trait trait, Baseline.Asked baseline, Tally now, double days) {
+    private static Shift of(Trait trait, Baseline.QuestionBaseline baseline, Tally now, double days) {
         Groups groups = Groups.of(trait, List.of(baseline.tally(), now));
         double distance = 0;
         int most = 0;

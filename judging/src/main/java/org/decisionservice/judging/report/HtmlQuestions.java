@@ -33,7 +33,7 @@ final class HtmlQuestions {
 
     /** What each question comes to, in one line; those that nothing can be said of are only counted. */
     static void overview(StringBuilder page, Report report) {
-        List<Report.Asked> judged =
+        List<Report.QuestionReport> judged =
                 report.questions().stream().filter(HtmlQuestions::isJudged).toList();
         if (hasOverview(report)) {
             page.append("<h2>Question by question</h2>\n")
@@ -59,7 +59,7 @@ final class HtmlQuestions {
         }
     }
 
-    private static void line(StringBuilder page, Report report, Report.Asked asked) {
+    private static void line(StringBuilder page, Report report, Report.QuestionReport asked) {
         Interval range = asked.metrics().accuracy().interval();
         page.append("<tr><th scope=\"row\"><a href=\"#question-")
                 .append(report.questions().indexOf(asked) + 1)
@@ -89,7 +89,7 @@ final class HtmlQuestions {
                 .append("</td></tr>\n");
     }
 
-    private static boolean isJudged(Report.Asked asked) {
+    private static boolean isJudged(Report.QuestionReport asked) {
         return asked.metrics().rows() >= Verdict.LEAST_ROWS;
     }
 
@@ -101,7 +101,7 @@ final class HtmlQuestions {
             return;
         }
         page.append("<h2>Questions, one by one</h2>\n");
-        List<Report.Asked> few =
+        List<Report.QuestionReport> few =
                 report.questions().stream().filter(asked -> !isJudged(asked)).toList();
         report.questions().stream().filter(HtmlQuestions::isJudged).forEach(part::question);
         if (!few.isEmpty()) {
@@ -115,7 +115,7 @@ final class HtmlQuestions {
         }
     }
 
-    private void question(Report.Asked asked) {
+    private void question(Report.QuestionReport asked) {
         page.append("<h3 id=\"question-")
                 .append(report.questions().indexOf(asked) + 1)
                 .append("\">")
@@ -131,7 +131,7 @@ final class HtmlQuestions {
         }
     }
 
-    private void tables(Report.Asked asked) {
+    private void tables(Report.QuestionReport asked) {
         if (asked.cut() > 0) {
             page.append("<p class=\"warning\">Of ")
                     .append(asked.cut())
@@ -167,7 +167,7 @@ final class HtmlQuestions {
         page.append(folded ? "</details>\n" : "");
     }
 
-    private void table(Report.Asked asked, List<Integer> seen) {
+    private void table(Report.QuestionReport asked, List<Integer> seen) {
         page.append(Html.open("What was answered: " + asked.title()));
         List<String> head = new ArrayList<>(List.of("right ↓ answered →"));
         seen.forEach(option -> head.add(asked.optionShown(option)));
@@ -205,7 +205,7 @@ final class HtmlQuestions {
                         || confusion.counts().get(other).get(option) > 0);
     }
 
-    private void mixUps(Report.Asked asked) {
+    private void mixUps(Report.QuestionReport asked) {
         page.append("<ul>\n");
         asked.confusion().mixUps().stream()
                 .limit(MOST_UNFOLDED)

@@ -101,7 +101,7 @@ public final class HtmlReport {
                 .append("</p>\n")
                 .append(Html.open("Questions"))
                 .append(Html.head(columns("question", "*threshold for " + wanted + " % right")));
-        for (Report.Asked asked : report.questions()) {
+        for (Report.QuestionReport asked : report.questions()) {
             row(
                     page,
                     asked.title(),

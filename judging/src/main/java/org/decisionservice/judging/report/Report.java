@@ -40,7 +40,7 @@ public record Report(
         Reliability reliability,
         RiskCoverage curve,
         List<Group> groups,
-        List<Asked> questions,
+        List<QuestionReport> questions,
         List<Mistake> mistakes,
         List<Judged> rows,
         List<String> warnings) {
@@ -67,7 +67,7 @@ public record Report(
      * @param cut of how many answers a part of the state was left out
      * @param distinctOptions how many options the model could tell apart, in the worst answer
      */
-    public record Asked(
+    public record QuestionReport(
             String name,
             String title,
             String wording,
@@ -80,7 +80,7 @@ public record Report(
             Optional<ThresholdSearch.Found> threshold,
             int cut,
             int distinctOptions) {
-        public Asked {
+        public QuestionReport {
             options = List.copyOf(options);
         }
 
@@ -122,11 +122,11 @@ public record Report(
         SequencedMap<String, List<Judged>> byWording = by(rows, Judged::wording);
         Map<String, String> titles =
                 Titles.of(byWording.values().stream().map(List::getFirst).toList());
-        List<Asked> questions = byWording.values().stream()
+        List<QuestionReport> questions = byWording.values().stream()
                 .map(asked -> asked(titles.getOrDefault(asked.getFirst().wording(), ""), asked, wanted, measurement))
                 .sorted(Comparator.comparingInt(
-                                (Asked asked) -> -asked.metrics().rows())
-                        .thenComparing(Asked::title))
+                                (QuestionReport asked) -> -asked.metrics().rows())
+                        .thenComparing(QuestionReport::title))
                 .toList();
         Metrics all = Metrics.of(rows);
         RiskCoverage curve = RiskCoverage.of(rows);
@@ -146,13 +146,13 @@ public record Report(
                 warnings(rows, questions));
     }
 
-    private static Asked asked(String title, List<Judged> rows, double wanted, Measurement measurement) {
+    private static QuestionReport asked(String title, List<Judged> rows, double wanted, Measurement measurement) {
         RiskCoverage curve = RiskCoverage.of(rows);
         Metrics metrics = Metrics.of(rows);
         Confusion confusion = Confusion.of(rows);
         Optional<ThresholdSearch.Found> threshold = ThresholdSearch.least(curve, wanted);
         Judged first = rows.getFirst();
-        return new Asked(
+        return new QuestionReport(
                 first.question(),
                 title,
                 first.wording(),
@@ -180,7 +180,7 @@ public record Report(
                 .toList();
     }
 
-    private static List<String> warnings(List<Judged> rows, List<Asked> questions) {
+    private static List<String> warnings(List<Judged> rows, List<QuestionReport> questions) {
         List<String> warnings = new ArrayList<>();
         long cut = rows.stream().filter(row -> row.context().stateCut()).count();
         if (cut > 0) {
@@ -207,7 +207,7 @@ public record Report(
                     unread.stream().filter(Judged::right).count()));
         }
         questions.stream()
-                .filter(Asked::optionsAlike)
+                .filter(QuestionReport::optionsAlike)
                 .forEach(asked -> warnings.add(String.format(
                         Locale.ROOT,
                         "%s: of its %d options only %d can be told apart, because their texts were"

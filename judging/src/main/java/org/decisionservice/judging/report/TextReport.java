@@ -74,11 +74,11 @@ public final class TextReport {
                         Locale.ROOT,
                         "%nQuestions, and the threshold from which an accuracy of %s holds:",
                         share(report.wanted())));
-        List<Report.Asked> shown = report.questions().stream()
+        List<Report.QuestionReport> shown = report.questions().stream()
                 .filter(asked -> asked.metrics().rows() >= LEAST_ROWS)
                 .limit(MOST_QUESTIONS)
                 .toList();
-        for (Report.Asked asked : shown) {
+        for (Report.QuestionReport asked : shown) {
             // On a line of its own, so that names that begin alike are told apart.
             if (asked.title().length() > NAME_WIDTH) {
                 line(text, printable(asked.title()));
@@ -139,7 +139,7 @@ public final class TextReport {
     }
 
     /** Says the threshold of a question in words. */
-    public static String threshold(Report.Asked asked, double wanted) {
+    public static String threshold(Report.QuestionReport asked, double wanted) {
         return asked.threshold()
                 .map(found -> String.format(
                         Locale.ROOT,
@@ -166,7 +166,7 @@ public final class TextReport {
                         cell(metrics.calibrationError())));
     }
 
-    private static void confusion(StringBuilder text, Report.Asked asked) {
+    private static void confusion(StringBuilder text, Report.QuestionReport asked) {
         Confusion confusion = asked.confusion();
         if (confusion.options().size() > MOST_OPTIONS) {
             line(text, String.format(Locale.ROOT, "%n%s: most frequent mistakes", printable(asked.title())));

@@ -89,7 +89,10 @@ class CalibratorTest {
         rows.addAll(sample("right", random, 200, 1, 0));
         Calibrator.Fitted fitted = Calibrator.fit(rows);
         Sample right = rows.getLast();
-        assertThat(fitted.types().get(QuestionType.NOUL).temperature()).isGreaterThan(2);
+        assertThat(fitted.types())
+                .hasEntrySatisfying(
+                        QuestionType.NOUL,
+                        type -> assertThat(type.temperature()).isGreaterThan(2));
         assertThat(fitted.of(right).temperature()).isEqualTo(1, within(0.3));
         assertThat(fitted.of(right).bias()).isEqualTo(0, within(0.3));
     }

@@ -24,7 +24,8 @@ class ShiftTest {
     }
 
     private static Shift only(Tally before, Tally now) {
-        return Shift.between(new Baseline.Asked("w", before, Map.of()), now, 1).getFirst();
+        return Shift.between(new Baseline.QuestionBaseline("w", before, Map.of()), now, 1)
+                .getFirst();
     }
 
     /**
@@ -69,7 +70,7 @@ class ShiftTest {
         Tally now = new Tally();
         IntStream.range(0, 2_000).forEach(_ -> before.add(sure(1 - 0.3 * random.nextDouble())));
         IntStream.range(0, 500).forEach(_ -> now.add(sure(0.9 - 0.3 * random.nextDouble())));
-        Shift shift = Shift.between(new Baseline.Asked("w", before, Map.of()), now, 1).stream()
+        Shift shift = Shift.between(new Baseline.QuestionBaseline("w", before, Map.of()), now, 1).stream()
                 .filter(each -> each.trait() == Trait.CONFIDENCE)
                 .findFirst()
                 .orElseThrow();
@@ -86,10 +87,10 @@ class ShiftTest {
     void nothingIsSaidOfFewAnswersOrATraitThatOneDoesNotHave() {
         Tally before = counts(Trait.ANSWERS, "a", 900, "b", 900);
         Tally few = counts(Trait.ANSWERS, "a", 49);
-        assertThat(Shift.between(new Baseline.Asked("w", before, Map.of()), few, 1))
+        assertThat(Shift.between(new Baseline.QuestionBaseline("w", before, Map.of()), few, 1))
                 .isEmpty();
         Tally other = counts(Trait.TRUNCATION, "whole", 900);
-        assertThat(Shift.between(new Baseline.Asked("w", before, Map.of()), other, 1))
+        assertThat(Shift.between(new Baseline.QuestionBaseline("w", before, Map.of()), other, 1))
                 .isEmpty();
     }
 
@@ -135,7 +136,8 @@ class ShiftTest {
         Tally all = new Tally();
         days.forEach(all::add);
         Map<Trait, Dispersion> dispersions = new EnumMap<>(Map.of(Trait.ANSWERS, dispersion));
-        return Shift.between(new Baseline.Asked("w", all, dispersions), now, 1).getFirst();
+        return Shift.between(new Baseline.QuestionBaseline("w", all, dispersions), now, 1)
+                .getFirst();
     }
 
     @Test

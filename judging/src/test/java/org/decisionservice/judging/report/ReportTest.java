@@ -213,7 +213,7 @@ class ReportTest {
                         0.9)
                 .questions()
                 .stream()
-                .map(Report.Asked::title)
+                .map(Report.QuestionReport::title)
                 .toList();
         assertThat(titles)
                 .doesNotHaveDuplicates()

@@ -42,7 +42,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
     private final Losses losses;
     private final LineWriter lines;
     /** Empty is the end. */
-    private final BlockingQueue<Optional<Waiting>> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Optional<PendingLine>> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
 
     private final AtomicLong bytes = new AtomicLong();
     private final Thread writer =
@@ -50,7 +50,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
     private volatile boolean moved;
 
     /** A decision whose lines are still to be made; {@code size} is estimated, in bytes. */
-    private record Waiting(Instant time, Decided decided, Optional<Second> second, long size) {}
+    private record PendingLine(Instant time, Decided decided, Optional<Second> second, long size) {}
 
     /** The second answer to the same. */
     private record Second(Decided decided, Provenance provenance, String tried) {}
@@ -125,7 +125,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
         }
         long size = sides * Size.of(request, states);
         if (bytes.addAndGet(size) > MOST_BYTES
-                || !waiting.offer(Optional.of(new Waiting(clock.instant(), decision, second, size)))) {
+                || !waiting.offer(Optional.of(new PendingLine(clock.instant(), decision, second, size)))) {
             bytes.addAndGet(-size);
             losses.add(count, "they come faster than they are written");
         }
@@ -148,7 +148,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
 
     private void write() {
         try {
-            for (Optional<Waiting> next = waiting.take(); next.isPresent(); next = waiting.take()) {
+            for (Optional<PendingLine> next = waiting.take(); next.isPresent(); next = waiting.take()) {
                 write(next.get());
             }
         } catch (InterruptedException _) {
@@ -157,7 +157,7 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
         lines.close();
     }
 
-    private void write(Waiting next) {
+    private void write(PendingLine next) {
         try {
             if (moved) {
                 moved = false;

@@ -43,7 +43,7 @@ public final class DriftWindow {
     private volatile SequencedMap<String, Found> found = new LinkedHashMap<>();
 
     /** A question of the baseline, and how it is answered now. */
-    private record Watched(Baseline.Asked asked, SlidingTally tally) {}
+    private record Watched(Baseline.QuestionBaseline asked, SlidingTally tally) {}
 
     /**
      * What was found about a question at the last look.

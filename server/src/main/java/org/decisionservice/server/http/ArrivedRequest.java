@@ -28,27 +28,35 @@ final class ArrivedRequest implements Arrival {
     private final Admission.Entered slot;
     private final MemoryBudget.Reservation memory;
     private final Admission admission;
+    private final long beside;
     private long toRead = -1;
     private boolean large;
 
-    ArrivedRequest(BodyReader.Upload body, DecisionFormat format, Admission.Entered slot, Admission admission) {
+    /**
+     * Creates a request.
+     *
+     * @param beside bytes of the heap that the slot holds beside this request
+     */
+    ArrivedRequest(
+            BodyReader.Upload body, DecisionFormat format, Admission.Entered slot, Admission admission, long beside) {
         this.body = body;
         this.format = format;
         this.slot = slot;
         this.memory = slot.memory();
         this.admission = admission;
+        this.beside = beside;
     }
 
     @Override
     public boolean mayBeRead() {
         if (toRead < 0) {
-            toRead = heapToRead(body.plain());
+            toRead = beside + heapToRead(body.plain());
         }
         return take(toRead, memory.atLeast(toRead));
     }
 
     /** The bytes of the heap that parsing takes, for the worst body of that length and that many values. */
-    private static long heapToRead(byte[] body) {
+    static long heapToRead(byte[] body) {
         long values = 1;
         for (byte each : body) {
             // Every value of a tree follows one of these, whatever the encoding; those within texts count as well.
@@ -67,7 +75,7 @@ final class ArrivedRequest implements Arrival {
 
     @Override
     public boolean mayBeAnswered(long heap) {
-        boolean may = take(heap, memory.exactly(heap));
+        boolean may = take(beside + heap, memory.exactly(beside + heap));
         if (may) {
             body.forget();
         }
@@ -81,6 +89,11 @@ final class ArrivedRequest implements Arrival {
 
     @Override
     public void awaitMemory(Patience patience) {
+        await(memory, admission, patience);
+    }
+
+    /** Waits until a slot has the memory that it asked for. */
+    static void await(MemoryBudget.Reservation memory, Admission admission, Patience patience) {
         Patience makingRoom = new Patience() {
             @Override
             public Duration next() {

@@ -14,6 +14,7 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.server.access.ApiKey;
 import org.decisionservice.server.access.ApiKeys;
+import org.decisionservice.server.observe.GuardedRoute;
 
 /**
  * Checks whether a request may ask for a decision. Helidon Security does the authenticating; its web server feature is
@@ -24,13 +25,11 @@ final class Authentication {
     private static final Refusal SENT_TWICE = new Refusal(Refusal.Kind.BROKEN, "Authorization must be sent once");
 
     private static final String HEADER = "send the header Authorization: Bearer <key>";
-    private static final HeaderName OTHER_KEY = HeaderNames.create("X-API-Key");
+    /** LiteLLM's gateway sends a key here. */
+    private static final HeaderName OTHER_KEY = HeaderNames.create("x-api-key");
 
     /** Google's clients send a key here, and no others do. */
     private static final HeaderName GOOGLE_KEY = HeaderNames.create("x-goog-api-key");
-
-    private static final Refusal TWO_KEYS =
-            new Refusal(Refusal.Kind.BROKEN, "the key must be sent once, in x-goog-api-key or in Authorization");
 
     private final Optional<Security> security;
 
@@ -46,20 +45,37 @@ final class Authentication {
         return security.map(checks -> key(checks, request)).orElse(Optional.of(ApiKey.NONE));
     }
 
-    /** The same at the route of Google's API, whose clients send the key in a header of their own. */
-    Optional<ApiKey> googleKey(ServerRequest request) {
-        return security.map(checks -> googleKey(checks, request)).orElse(Optional.of(ApiKey.NONE));
+    /** The same where clients may send the key in {@code header}, too. */
+    Optional<ApiKey> key(ServerRequest request, HeaderName header) {
+        return security.map(checks -> key(checks, request, header)).orElse(Optional.of(ApiKey.NONE));
+    }
+
+    /** The header that the clients of a route may send the key in, instead of {@code Authorization}. */
+    static Optional<HeaderName> header(GuardedRoute route) {
+        return switch (route) {
+            case GEMINI -> Optional.of(GOOGLE_KEY);
+            case GUARDRAIL -> Optional.of(OTHER_KEY);
+            default -> Optional.empty();
+        };
+    }
+
+    /** The refusal of a request without the key at a route whose clients may send it in {@code header}. */
+    static Refusal unauthorized(HeaderName header) {
+        return new Refusal(
+                Refusal.Kind.UNAUTHORIZED, "invalid or missing API key; send it in the header " + header.lowerCase());
     }
 
     /**
      * The {@code WWW-Authenticate} of a refused request. The interface fixes the words of the body, so this header says
      * what to send (RFC 6750, section 3).
      *
-     * @param google whether it came to the route of Google's API
+     * @param refusal that it was refused with
      */
-    static String challenge(ServerRequest request, boolean google) {
-        if (google) {
-            return "Bearer error_description=\"send the header x-goog-api-key: <key>\"";
+    static String challenge(ServerRequest request, Refusal refusal) {
+        for (HeaderName header : List.of(GOOGLE_KEY, OTHER_KEY)) {
+            if (refusal.equals(unauthorized(header))) {
+                return "Bearer error_description=\"send the header " + header.lowerCase() + ": <key>\"";
+            }
         }
         List<String> sent = request.headers().all(HeaderNames.AUTHORIZATION, List::of);
         if (sent.isEmpty() || sent.getFirst().isBlank()) {
@@ -87,13 +103,15 @@ final class Authentication {
         return key(checks, request, sent);
     }
 
-    private static Optional<ApiKey> googleKey(Security checks, ServerRequest request) {
-        List<String> keys = request.headers().all(GOOGLE_KEY, List::of);
+    private static Optional<ApiKey> key(Security checks, ServerRequest request, HeaderName header) {
+        List<String> keys = request.headers().all(header, List::of);
         if (keys.isEmpty()) {
             return key(checks, request);
         }
         if (keys.size() > 1 || request.headers().contains(HeaderNames.AUTHORIZATION)) {
-            throw new RefusedException(TWO_KEYS);
+            throw new RefusedException(
+                    Refusal.Kind.BROKEN,
+                    "the key must be sent once, in " + header.lowerCase() + " or in Authorization");
         }
         return key(checks, request, List.of("Bearer " + keys.getFirst()));
     }

@@ -38,18 +38,23 @@ final class DecisionHandler implements GuardedHandler.Work {
 
     @Override
     public Consumer<Runnable> answer(GuardedHandler.Exchange exchange) {
-        JsonDocument answer = decide(exchange);
+        JsonDocument answer =
+                decide(exchange, bodies.read(exchange.request(), exchange.response(), exchange.patience()), 0);
         return beforeLast -> Reply.send(exchange.request(), exchange.response(), answer, beforeLast);
     }
 
-    private JsonDocument decide(GuardedHandler.Exchange exchange) {
+    /**
+     * Answers a body.
+     *
+     * @param beside bytes of the heap that the slot holds beside it
+     */
+    JsonDocument decide(GuardedHandler.Exchange exchange, BodyReader.Upload body, long beside) {
         ServerResponse response = exchange.response();
         MemoryBudget.Reservation memory = exchange.slot().memory();
-        BodyReader.Upload body = bodies.read(exchange.request(), response, exchange.patience());
         DecisionService.Decision decision;
         try {
             decision = service.answer(
-                    new ArrivedRequest(body, format, exchange.slot(), admission),
+                    new ArrivedRequest(body, format, exchange.slot(), admission, beside),
                     exchange.patience(),
                     exchange.watched()::unanswered);
         } finally {

@@ -25,9 +25,6 @@ public final class ErrorMapping {
             Refusal.Kind.UNAVAILABLE, "the checkpoint that answers this cannot be loaded now, try again later");
     static final Refusal UNAUTHORIZED = new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing bearer token");
 
-    static final Refusal UNAUTHORIZED_GOOGLE =
-            new Refusal(Refusal.Kind.UNAUTHORIZED, "invalid or missing API key; send it in the header x-goog-api-key");
-
     private static final Pattern SLASHES = Pattern.compile("/{2,}");
     private static final HeaderName LIMIT = HeaderNames.create("X-Concurrency-Limit");
 
@@ -60,9 +57,7 @@ public final class ErrorMapping {
     void refuse(ServerRequest request, ServerResponse response, Refusal refusal, Runnable beforeLast) {
         switch (refusal.kind()) {
             case UNAUTHORIZED ->
-                response.header(
-                        HeaderNames.WWW_AUTHENTICATE,
-                        Authentication.challenge(request, refusal.equals(UNAUTHORIZED_GOOGLE)));
+                response.header(HeaderNames.WWW_AUTHENTICATE, Authentication.challenge(request, refusal));
             case BUSY -> {
                 response.header(HeaderNames.RETRY_AFTER, "1");
                 response.header(LIMIT, limit);

@@ -42,13 +42,23 @@ final class GuardedHandler implements Handler {
             ErrorMapping errors,
             RequestWatch watch) {}
 
-    /** An admitted request, and the slot that it holds. */
+    /**
+     * An admitted request, and the slot that it holds.
+     *
+     * @param key the name of its key; empty if keys have none
+     */
     record Exchange(
             ServerRequest request,
             ServerResponse response,
             RequestWatch.Watched watched,
             RequestPatience patience,
-            Admission.Entered slot) {}
+            Admission.Entered slot,
+            Optional<String> key) {
+        /** The same with another patience. */
+        Exchange with(RequestPatience other) {
+            return new Exchange(request, response, watched, other, slot, key);
+        }
+    }
 
     /** Computes the answers of a route. */
     @FunctionalInterface
@@ -90,9 +100,11 @@ final class GuardedHandler implements Handler {
         RequestPatience patience = new RequestPatience(
                 watched::elapsed, guard.requestTimeout(), client::departed, guard.admission()::isOver);
         Admission.Entered slot;
+        ApiKey key;
         try {
-            ApiKey key = key(request);
-            key.name().ifPresent(name -> watched.authenticated(name, key.requestClass()));
+            key = key(request);
+            ApiKey known = key;
+            known.name().ifPresent(name -> watched.authenticated(name, known.requestClass()));
             use(key, response);
             slot = admit(key, client, patience);
         } catch (CloseConnectionException e) {
@@ -104,7 +116,7 @@ final class GuardedHandler implements Handler {
         try (slot) {
             Consumer<Runnable> answer;
             try {
-                answer = work.answer(new Exchange(request, response, watched, patience, slot));
+                answer = work.answer(new Exchange(request, response, watched, patience, slot, key.name()));
             } catch (CloseConnectionException e) {
                 throw e;
             } catch (RuntimeException e) {
@@ -133,12 +145,12 @@ final class GuardedHandler implements Handler {
     }
 
     private ApiKey key(ServerRequest request) {
-        boolean google = route == GuardedRoute.GEMINI;
-        return (google
-                        ? guard.authentication().googleKey(request)
-                        : guard.authentication().key(request))
-                .orElseThrow(() ->
-                        new RefusedException(google ? ErrorMapping.UNAUTHORIZED_GOOGLE : ErrorMapping.UNAUTHORIZED));
+        Authentication authentication = guard.authentication();
+        Optional<HeaderName> header = Authentication.header(route);
+        return header.map(own -> authentication.key(request, own))
+                .orElseGet(() -> authentication.key(request))
+                .orElseThrow(() -> new RefusedException(
+                        header.map(Authentication::unauthorized).orElse(ErrorMapping.UNAUTHORIZED)));
     }
 
     /** Counts a request against the rate of its key. */

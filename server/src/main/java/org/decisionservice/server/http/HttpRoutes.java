@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionFormat;
@@ -23,6 +24,7 @@ import org.decisionservice.contract.WireOptions;
 import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.contract.response.ModelsWriter;
 import org.decisionservice.core.text.Quote;
+import org.decisionservice.host.AgentProtocol;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.HealthWriter;
@@ -53,6 +55,8 @@ public final class HttpRoutes {
     /**
      * Adds to {@code routing} the routes, the filters that every request passes on its way to them, and the error form
      * for every other path. The listener that serves them must be set up by {@link HttpListener#configure}.
+     *
+     * @param agents the protocol of agents, if they are served
      */
     public static void routing(
             HttpRouting.Builder routing,
@@ -60,7 +64,8 @@ public final class HttpRoutes {
             HttpOptions options,
             Optional<ApiKeys> keys,
             Admission admission,
-            RequestWatch watch) {
+            RequestWatch watch,
+            Optional<AgentProtocol> agents) {
         Dialect dialect = Dialect.of(options.wire());
         ErrorMapping errors = new ErrorMapping(options, dialect);
         BodyReader bodies = new BodyReader(
@@ -70,8 +75,10 @@ public final class HttpRoutes {
                 routing,
                 new GuardedHandler.Guard(
                         new Authentication(keys), admission, options.patience().requestTimeout(), errors, watch));
-        routes.open(HEALTH, health(service, options));
+        routes.open(
+                HEALTH, (request, response) -> Reply.send(request, response, Status.OK_200, health(service, options)));
         routes.decisions(service, bodies, options.wire());
+        agents.ifPresent(protocol -> routes.agents(protocol, service, bodies, options));
         routes.lists(service, dialect, options.wire().sources().sets());
         if (options.pages()) {
             routes.pages(bodies, options, new ThresholdRoute(service, options.wire()));
@@ -79,27 +86,51 @@ public final class HttpRoutes {
         routes.addErrors();
     }
 
+    private DecisionHandler decision(
+            DecisionRoute route, DecisionService service, BodyReader bodies, WireOptions wire) {
+        return new DecisionHandler(service, bodies, guard.admission(), DecisionFormat.of(route, service.names(), wire));
+    }
+
+    private void agents(AgentProtocol protocol, DecisionService service, BodyReader bodies, HttpOptions options) {
+        Map<DecisionRoute, DecisionHandler> decisions = new EnumMap<>(DecisionRoute.class);
+        for (DecisionRoute route : List.of(DecisionRoute.SINGLE, DecisionRoute.BATCH)) {
+            decisions.put(route, decision(route, service, bodies, options.wire()));
+        }
+        add(
+                GuardedRoute.MCP,
+                new AgentHandler(
+                        protocol,
+                        bodies,
+                        guard.admission(),
+                        decisions,
+                        plan(service, bodies, options.wire()),
+                        () -> health(service, options)));
+    }
+
+    private PlanHandler plan(DecisionService service, BodyReader bodies, WireOptions wire) {
+        DecisionFormat format = DecisionFormat.of(DecisionRoute.SINGLE, service.names(), wire);
+        return new PlanHandler(service, bodies, guard.admission(), format);
+    }
+
     private void decisions(DecisionService service, BodyReader bodies, WireOptions wire) {
-        Function<DecisionRoute, Handler> handler = route -> guarded(
-                GuardedRoute.of(route),
-                new DecisionHandler(
-                        service, bodies, guard.admission(), DecisionFormat.of(route, service.names(), wire)));
+        Function<DecisionRoute, Handler> handler =
+                route -> guarded(GuardedRoute.of(route), decision(route, service, bodies, wire));
         for (DecisionRoute route : List.of(DecisionRoute.SINGLE, DecisionRoute.BATCH)) {
             add(Method.POST, route.path(), handler.apply(route));
         }
         if (wire.plans()) {
-            add(
-                    GuardedRoute.PLAN,
-                    new PlanHandler(
-                            service,
-                            bodies,
-                            guard.admission(),
-                            DecisionFormat.of(DecisionRoute.SINGLE, service.names(), wire)));
+            add(GuardedRoute.PLAN, plan(service, bodies, wire));
         }
-        if (!wire.decisions().isEmpty()) {
+        if (wire.decisions().contains(DecisionRoute.GUARDRAIL)) {
+            add(Method.POST, DecisionRoute.GUARDRAIL.path(), handler.apply(DecisionRoute.GUARDRAIL));
+        }
+        Set<DecisionRoute> apis = wire.decisions().stream()
+                .filter(route -> route != DecisionRoute.GUARDRAIL)
+                .collect(Collectors.toUnmodifiableSet());
+        if (!apis.isEmpty()) {
             Map<DecisionRoute, Handler> handlers = new EnumMap<>(DecisionRoute.class);
-            wire.decisions().forEach(route -> handlers.put(route, handler.apply(route)));
-            otherDecisions(handlers, wire.decisions());
+            apis.forEach(route -> handlers.put(route, handler.apply(route)));
+            otherDecisions(handlers, apis);
         }
     }
 
@@ -174,12 +205,7 @@ public final class HttpRoutes {
     }
 
     /** If a key is set, the answer says only that the process is running. */
-    private static Handler health(DecisionService service, HttpOptions options) {
-        boolean open = options.open();
-        return (request, response) -> Reply.send(
-                request,
-                response,
-                Status.OK_200,
-                open ? HealthWriter.full(service.health()) : HealthWriter.statusOnly());
+    private static byte[] health(DecisionService service, HttpOptions options) {
+        return options.open() ? HealthWriter.full(service.health()) : HealthWriter.statusOnly();
     }
 }

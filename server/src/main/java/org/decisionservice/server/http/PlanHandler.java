@@ -4,6 +4,7 @@ package org.decisionservice.server.http;
 
 import java.util.function.Consumer;
 import org.decisionservice.contract.DecisionFormat;
+import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.transport.BodyReader;
@@ -25,16 +26,27 @@ final class PlanHandler implements GuardedHandler.Work {
 
     @Override
     public Consumer<Runnable> answer(GuardedHandler.Exchange exchange) {
-        BodyReader.Upload body = bodies.read(exchange.request(), exchange.response(), exchange.patience());
+        JsonDocument plan =
+                plan(exchange, bodies.read(exchange.request(), exchange.response(), exchange.patience()), 0);
+        return beforeLast -> Reply.send(exchange.request(), exchange.response(), plan, beforeLast);
+    }
+
+    /**
+     * Plans a body.
+     *
+     * @param beside bytes of the heap that the slot holds beside it
+     */
+    JsonDocument plan(GuardedHandler.Exchange exchange, BodyReader.Upload body, long beside) {
         DecisionService.Planned planned;
         try {
-            planned = service.plan(new ArrivedRequest(body, format, exchange.slot(), admission), exchange.patience());
+            planned = service.plan(
+                    new ArrivedRequest(body, format, exchange.slot(), admission, beside), exchange.patience());
         } finally {
             exchange.watched().waitedForMemory(exchange.slot().memory().waited());
         }
         planned.parsed()
                 .ignoredMembers()
                 .ifPresent(names -> exchange.response().header(DecisionHandler.IGNORED_MEMBERS, names));
-        return beforeLast -> Reply.send(exchange.request(), exchange.response(), planned.body(), beforeLast);
+        return planned.body();
     }
 }

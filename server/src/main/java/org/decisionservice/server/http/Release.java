@@ -16,6 +16,9 @@ final class Release {
     /** The date of the release's sources in UTC; the same for every build of them. */
     static final LocalDate DATE = LocalDate.ofInstant(Instant.parse(property("timestamp")), ZoneOffset.UTC);
 
+    /** The version of the build. */
+    static final String VERSION = property("version");
+
     private Release() {}
 
     private static String property(String name) {

@@ -19,6 +19,15 @@ final class Reply {
         return beforeLast -> send(exchange.request(), exchange.response(), status, json, beforeLast);
     }
 
+    /** Sends a status without a body, in the same way. */
+    static Consumer<Runnable> nothing(GuardedHandler.Exchange exchange, Status status) {
+        return beforeLast -> {
+            begin(exchange.request(), exchange.response(), status);
+            beforeLast.run();
+            exchange.response().send();
+        };
+    }
+
     static void send(ServerRequest request, ServerResponse response, Status status, byte[] json) {
         send(request, response, status, json, () -> {});
     }

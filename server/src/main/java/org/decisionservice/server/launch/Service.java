@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.decisionservice.host.AgentProtocol;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
@@ -58,6 +59,7 @@ public final class Service implements AutoCloseable {
     public static Service start(Settings given, List<EffectiveSettings.Entry> effective, Home home) {
         MemoryLimit.ofProcess().shortage().ifPresent(words -> LOG.log(WARNING, words));
         Settings settings = Cleaners.open(given, home);
+        Optional<AgentProtocol> agents = Agents.open(settings, home);
         Listening.check(settings.listen());
         ConnectionLimits limits = DescriptorLimit.ofProcess()
                 .limits(settings.connections(), settings.http().patience().leastRate());
@@ -86,7 +88,7 @@ public final class Service implements AutoCloseable {
                     backend.worker(),
                     new WarmUp(backend.pipeline(), settings.http().wire()));
             operations.shadow(settings.shadow(), home, inventory, backend);
-            return new Service(settings, keys, connections, backend, admission, operations, preload);
+            return new Service(settings, keys, connections, backend, admission, operations, preload, agents);
         } catch (RuntimeException e) {
             connections.close();
             operations.close();
@@ -108,7 +110,8 @@ public final class Service implements AutoCloseable {
             Backend backend,
             Admission admission,
             Operations operations,
-            Preload preload) {
+            Preload preload,
+            Optional<AgentProtocol> agents) {
         this.settings = settings;
         this.keys = keys;
         this.connections = connections;
@@ -123,7 +126,8 @@ public final class Service implements AutoCloseable {
                 // This class stops the server, because it has more to stop.
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http(), connections))
-                .routing(http -> HttpRoutes.routing(http, backend.pipeline(), settings.http(), keys, admission, watch))
+                .routing(http ->
+                        HttpRoutes.routing(http, backend.pipeline(), settings.http(), keys, admission, watch, agents))
                 .build();
         preload.await();
         server.start();

@@ -115,7 +115,7 @@ public final class Gauges {
                 .help("Requests that were drawn to be answered a second time, by what became of them")
                 .labelNames("outcome")
                 .callback(now -> {
-                    for (ShadowedRequests.Outcome outcome : ShadowedRequests.Outcome.values()) {
+                    for (ShadowedRequests.ShadowOutcome outcome : ShadowedRequests.ShadowOutcome.values()) {
                         now.call((double) shadow.counted(outcome), outcome.label());
                     }
                 })

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
+import org.decisionservice.contract.ErrorForms;
 import org.decisionservice.playground.Playground;
 
 /**
@@ -19,9 +20,11 @@ public enum GuardedRoute {
     DECISIONS(DecisionRoute.DECISIONS),
     GEMINI(DecisionRoute.GEMINI),
     PLAN("POST", Dialect.PLAN),
+    GUARDRAIL(DecisionRoute.GUARDRAIL),
     MODELS("GET", "/v1/models"),
     MODEL("GET", "/v1/models/{id}"),
     QUESTION_SETS("GET", Dialect.QUESTION_SETS),
+    MCP("POST", ErrorForms.MCP),
     DESCRIPTION("GET", "/openapi.json"),
     THRESHOLD("POST", Playground.THRESHOLD_PATH);
 

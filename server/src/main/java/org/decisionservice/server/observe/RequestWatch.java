@@ -73,6 +73,7 @@ public final class RequestWatch {
         private int status = FinishedRequest.CLIENT_LEFT;
         private Duration waitedForMemory = Duration.ZERO;
         private Optional<Effort> effort = Optional.empty();
+        private Optional<Ending> within = Optional.empty();
 
         private Watched(GuardedRoute route, String id, Optional<String> traceparent, String address) {
             this.route = route;
@@ -112,11 +113,16 @@ public final class RequestWatch {
             effort = Optional.of(Effort.of(request, elapsed()));
         }
 
+        /** Records how something within the request ended, which the status of the answer does not say. */
+        public void endedWithin(Ending how) {
+            within = Optional.of(how);
+        }
+
         /**
          * Records that the answer is sent. A request that is closed without this call counts as one whose client left.
          */
         public void ended(Ending how, int sentStatus) {
-            ending = how;
+            ending = how == Ending.ANSWERED ? within.orElse(how) : how;
             status = sentStatus;
         }
 

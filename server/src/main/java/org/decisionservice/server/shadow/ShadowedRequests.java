@@ -66,18 +66,18 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     private final DecisionLog log;
     private final String tried;
     private final Provenance provenance;
-    private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<PendingRequest> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
     private final AtomicLong bytes = new AtomicLong();
     /** What was taken from the queue and is not answered. */
     private final AtomicInteger collected = new AtomicInteger();
 
-    private final Map<Outcome, LongAdder> counts = new EnumMap<>(Outcome.class);
+    private final Map<ShadowOutcome, LongAdder> counts = new EnumMap<>(ShadowOutcome.class);
     private final Thread thread = Thread.ofPlatform().daemon().name("shadow").unstarted(this::answer);
     private volatile boolean closed;
     private final Seldom saysFailure = new Seldom(Duration.ofMinutes(1), System::nanoTime);
 
     /** What became of a request that was drawn. */
-    public enum Outcome {
+    public enum ShadowOutcome {
         ANSWERED("answered"),
         /** There was no room, or too little spare time. */
         DROPPED("dropped"),
@@ -85,7 +85,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
 
         private final String label;
 
-        Outcome(String label) {
+        ShadowOutcome(String label) {
             this.label = label;
         }
 
@@ -96,7 +96,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     }
 
     /** A decision; {@code size} is estimated, in bytes. */
-    private record Waiting(Decided decided, long size) {}
+    private record PendingRequest(Decided decided, long size) {}
 
     private ShadowedRequests(
             Shadow shadow, SpareTime spare, double share, DecisionLog log, String tried, Provenance provenance) {
@@ -106,7 +106,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
         this.log = log;
         this.tried = tried;
         this.provenance = provenance;
-        for (Outcome outcome : Outcome.values()) {
+        for (ShadowOutcome outcome : ShadowOutcome.values()) {
             counts.put(outcome, new LongAdder());
         }
     }
@@ -147,18 +147,18 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
             return;
         }
         long size = Size.of(decision.request(), true);
-        if (bytes.addAndGet(size) > MOST_BYTES || !waiting.offer(new Waiting(decision, size))) {
+        if (bytes.addAndGet(size) > MOST_BYTES || !waiting.offer(new PendingRequest(decision, size))) {
             bytes.addAndGet(-size);
-            count(Outcome.DROPPED);
+            count(ShadowOutcome.DROPPED);
         }
     }
 
-    private void count(Outcome outcome) {
+    private void count(ShadowOutcome outcome) {
         Objects.requireNonNull(counts.get(outcome)).increment();
     }
 
     /** How many requests that were drawn came to this. */
-    public long counted(Outcome outcome) {
+    public long counted(ShadowOutcome outcome) {
         return Objects.requireNonNull(counts.get(outcome)).sum();
     }
 
@@ -190,7 +190,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     private void answer() {
         try {
             while (!closed) {
-                for (Waiting next : collect()) {
+                for (PendingRequest next : collect()) {
                     try {
                         count(answer(next.decided()));
                     } finally {
@@ -204,10 +204,10 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
         }
     }
 
-    private List<Waiting> collect() throws InterruptedException {
-        List<Waiting> together = new ArrayList<>();
+    private List<PendingRequest> collect() throws InterruptedException {
+        List<PendingRequest> together = new ArrayList<>();
         long end = 0;
-        for (Waiting next = waiting.take(); next != null; next = next(together.size(), end)) {
+        for (PendingRequest next = waiting.take(); next != null; next = next(together.size(), end)) {
             if (together.isEmpty()) {
                 end = System.nanoTime() + COLLECTING.toNanos();
             }
@@ -217,11 +217,11 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
         return together;
     }
 
-    private @Nullable Waiting next(int already, long end) throws InterruptedException {
+    private @Nullable PendingRequest next(int already, long end) throws InterruptedException {
         return already == TOGETHER ? null : waiting.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    private Outcome answer(Decided decision) {
+    private ShadowOutcome answer(Decided decision) {
         try {
             Decided second = new Decided(
                     decision.requestId(),
@@ -229,15 +229,15 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
                     decision.positions(),
                     shadow.answer(decision.request(), PATIENCE));
             log.decided(decision, second, provenance, tried);
-            return Outcome.ANSWERED;
+            return ShadowOutcome.ANSWERED;
         } catch (SparePasses.NoSpareTimeException _) {
-            return Outcome.DROPPED;
+            return ShadowOutcome.DROPPED;
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             failed(decision, e);
-            return Outcome.FAILED;
+            return ShadowOutcome.FAILED;
         }
     }
 
@@ -251,7 +251,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
                     failure instanceof RefusedException refused
                             ? refused.refusal().detail()
                             : RootCause.of(failure),
-                    Long.toString(1 + counted(Outcome.FAILED)));
+                    Long.toString(1 + counted(ShadowOutcome.FAILED)));
         }
     }
 

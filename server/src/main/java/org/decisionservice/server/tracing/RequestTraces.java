@@ -147,6 +147,7 @@ public final class RequestTraces implements RequestObserver, AutoCloseable {
             case SINGLE, BATCH -> "typesafe";
             case DECISIONS -> "openai";
             case GEMINI -> "google";
+            case GUARDRAIL -> "litellm";
         };
     }
 

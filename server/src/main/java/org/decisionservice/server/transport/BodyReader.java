@@ -71,6 +71,11 @@ public final class BodyReader {
             this.coding = coding;
         }
 
+        /** A body that was received within another one. */
+        public static Upload plain(byte[] bytes) {
+            return new Upload(bytes, ContentCoding.IDENTITY);
+        }
+
         /** The plain body, not copied. From the first call on, nothing else of it is in memory. */
         public byte[] plain() {
             bytes = coding.decode(bytes);

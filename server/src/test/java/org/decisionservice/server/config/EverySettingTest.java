@@ -45,7 +45,7 @@ class EverySettingTest {
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
             case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";
-            case SCHEMAS, PLAN, WINDOWS, DECISION_LOG_STATES, LOG_ADDRESSES -> "true";
+            case PLAN, MCP, SCHEMAS, WINDOWS, DECISION_LOG_STATES, LOG_ADDRESSES -> "true";
             case PRELOAD -> "false";
             case ADMIN_HOST -> "::1";
             case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS -> "4";
@@ -55,6 +55,7 @@ class EverySettingTest {
             case OVERLOAD_STATUS -> "429";
             case CONTRACT -> "full";
             case HEAD_NAME -> "my-head";
+            case GUARDRAIL -> "guard";
             case QUESTION_SETS -> Path.of("..", "conf", "question-sets").toString();
             case CLEAN -> "email";
             case TOURNAMENT_GROUP -> "auto";
@@ -87,6 +88,7 @@ class EverySettingTest {
             case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE -> Map.of("SERVICE_ADMIN_PORT", "0");
             case REVISION, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
             case COVERAGE -> Map.of("SERVICE_FITTED", file.toString());
+            case GUARDRAIL -> Map.of("SERVICE_QUESTION_SETS", value(Setting.QUESTION_SETS));
             case QUEUE_TIMEOUT -> Map.of("SERVICE_QUEUE_MAX", "1");
             case DRIFT_WINDOW -> Map.of("SERVICE_DRIFT_BASELINE", file.toString());
             case DECISION_LOG_STATES ->

@@ -18,7 +18,8 @@ class SettingTest {
     void settingsOfAnswersSayThatAnswersDependOnThem() {
         assertThat(Arrays.stream(Setting.values())
                         .filter(setting -> OF_ANSWERS.stream().anyMatch(setting.key()::startsWith))
-                        .filter(setting -> setting != Setting.DECISIONS && setting != Setting.PLAN))
+                        .filter(setting ->
+                                setting != Setting.DECISIONS && setting != Setting.PLAN && setting != Setting.MCP))
                 .hasSizeGreaterThan(12)
                 .allSatisfy(setting ->
                         assertThat(setting.changesAnswers()).as(setting.key()).isEqualTo(Setting.Change.BY_VALUE));

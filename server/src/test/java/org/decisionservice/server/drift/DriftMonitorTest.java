@@ -51,10 +51,10 @@ class DriftMonitorTest {
         IntStream.range(0, 1_000)
                 .forEach(i -> tally.add(new Tally.Seen(
                         String.valueOf(i % 4 == 0), 0.8, Optional.empty(), Optional.empty(), Optional.of(false))));
-        SequencedMap<String, Baseline.Asked> questions = new LinkedHashMap<>();
+        SequencedMap<String, Baseline.QuestionBaseline> questions = new LinkedHashMap<>();
         questions.put(
                 "q",
-                new Baseline.Asked(
+                new Baseline.QuestionBaseline(
                         Wording.of(request("Is it?").questions().firstEntry().getValue()), tally, Map.of()));
         return new Baseline(questions);
     }

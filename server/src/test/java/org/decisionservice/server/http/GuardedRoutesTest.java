@@ -39,13 +39,16 @@ class GuardedRoutesTest {
     private TestServer open() {
         QuestionSources sources = new QuestionSources(
                 Optional.of(QuestionSetFolder.open(
-                        Path.of("..", "conf", "question-sets"), RequestRules.CONTRACT.withChoiceOptions(100))),
+                        Path.of("..", "conf", "question-sets"),
+                        RequestRules.CONTRACT.withChoiceOptions(100),
+                        Optional.of("guard"))),
                 false);
         return new Options()
                 .contract(Contract.FULL)
                 .sources(sources)
-                .decisions(DecisionRoute.DECISIONS, DecisionRoute.GEMINI)
+                .decisions(DecisionRoute.DECISIONS, DecisionRoute.GEMINI, DecisionRoute.GUARDRAIL)
                 .plans()
+                .mcp()
                 .docs()
                 .keys(keys)
                 .atOnce(4, Admission.Queue.NONE)

@@ -25,6 +25,7 @@ final class Options {
     private HttpOptions.Patience patience = HttpOptions.Patience.DEFAULTS;
     private Callers callers = Callers.NONE;
     private boolean docs;
+    private boolean mcp;
     private Optional<Path> keysFile = Optional.empty();
 
     /** A file of keys with names. */
@@ -67,10 +68,17 @@ final class Options {
         return wire(wire.decisions(), wire.overloadStatus(), true);
     }
 
+    /** With agents served. */
+    Options mcp() {
+        mcp = true;
+        return wire(wire.decisions(), wire.overloadStatus(), wire.plans());
+    }
+
     private Options wire(Set<DecisionRoute> decisions, int status, boolean plans) {
         wire = new WireOptions(
                 wire.contract(),
                 decisions,
+                mcp,
                 wire.jevConfidence(),
                 wire.headName(),
                 wire.maxTokenBudget(),

@@ -82,6 +82,11 @@ class RouteInventoryTest {
     }
 
     private Map<String, String> setting(String written) {
+        if (written.startsWith("SERVICE_GUARDRAIL=")) {
+            Map<String, String> both = new HashMap<>(setting("SERVICE_QUESTION_SETS"));
+            both.put("SERVICE_GUARDRAIL", written.substring(written.indexOf('=') + 1));
+            return both;
+        }
         int equals = written.indexOf('=');
         return equals < 0
                 ? Map.of(written, Objects.requireNonNull(values.get(written), written))

@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.decisionservice.contract.Contract;
+import org.decisionservice.mcp.McpProtocol;
 import org.decisionservice.server.access.ApiKeys;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
@@ -54,7 +55,8 @@ final class TestServer implements AutoCloseable {
                         options,
                         keys,
                         admission,
-                        new RequestWatch(System::nanoTime, List.of(finished::add), List.of(), false, Optional.empty())))
+                        new RequestWatch(System::nanoTime, List.of(finished::add), List.of(), false, Optional.empty()),
+                        options.wire().mcp() ? Optional.of(new McpProtocol()) : Optional.empty()))
                 .build()
                 .start();
     }

@@ -110,12 +110,12 @@ public final class AnswerRateMain {
     }
 
     /** The answers to every line of {@code requests}. */
-    private static LineRun.Outcome answered(Path requests, LineAnswerer answerer) {
+    private static LineRun.Counts answered(Path requests, LineAnswerer answerer) {
         try {
             Path folder = Files.createTempDirectory("answer-rate");
             Path out = folder.resolve("out.jsonl");
             PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-            LineRun.Outcome outcome = new LineRun(requests, out, new LinkedHashMap<>())
+            LineRun.Counts outcome = new LineRun(requests, out, new LinkedHashMap<>())
                     .run(() -> answerer, new Progress(nowhere, false, System::nanoTime));
             Files.delete(out);
             Files.delete(folder.resolve("out.jsonl.resume"));

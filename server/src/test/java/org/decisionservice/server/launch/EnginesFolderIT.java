@@ -129,6 +129,14 @@ class EnginesFolderIT {
                 "SERVICE_CLEAN: this installation comes without it; its jars belong into the folder cleaners/email");
     }
 
+    @Test
+    void withoutTheProtocolOfAgentsTheStartSaysWhereItBelongs() throws Exception {
+        dropIn();
+        expectOneLine(
+                Map.of("SERVICE_ENGINE", "even", "SERVICE_MCP", "1"),
+                "SERVICE_MCP: this installation comes without it; its jars belong into the folder commands/mcp");
+    }
+
     private void expectOneLine(Map<String, String> variables, String text) throws Exception {
         try (ServiceProcess service = ServiceProcess.launch(home, work, variables)) {
             assertThat(service.exitStatus()).isEqualTo(2);

@@ -62,7 +62,7 @@ final class AnswerCommand implements Callable<Integer> {
         int atOnce = Range.whole("--connections", 1, MOST_CONNECTIONS, "8").readWhole(connections);
         new Outputs().writing("OUT.jsonl", out);
         Progress progress = new Progress(program.err(), program.terminal(), System::nanoTime);
-        LineRun.Outcome outcome = remote.service(program, where)
+        LineRun.Counts outcome = remote.service(program, where)
                 .map(service -> remote(service, atOnce, progress))
                 .orElseGet(() -> local(progress));
         program.out()
@@ -78,11 +78,11 @@ final class AnswerCommand implements Callable<Integer> {
         return outcome.failed() == 0 ? 0 : FAILED;
     }
 
-    private LineRun.Outcome local(Progress progress) {
+    private LineRun.Counts local(Progress progress) {
         return run(program.answersDependOn(where)).run(() -> new LocalAnswerer(program.open(where)), progress);
     }
 
-    private LineRun.Outcome remote(Remote.Service service, int atOnce, Progress progress) {
+    private LineRun.Counts remote(Remote.Service service, int atOnce, Progress progress) {
         return run(new LinkedHashMap<>(Map.of("--url", service.url())))
                 .run(() -> new HttpAnswerer(service.url(), service.key(), atOnce), progress);
     }

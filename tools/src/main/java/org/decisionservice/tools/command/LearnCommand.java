@@ -236,7 +236,7 @@ final class LearnCommand implements Callable<Integer> {
 
     /** Many send back only what they changed, and of that alone every sure answer would be wrong. */
     private void warnOfMistakesAlone(CheckedLabels labels) {
-        List<CheckedLabels.Row> corrected = labels.rows().stream()
+        List<CheckedLabels.CheckedRow> corrected = labels.rows().stream()
                 .filter(each -> each.row().recorded().isPresent())
                 .toList();
         long wrong = corrected.stream().filter(LearnCommand::wasWrong).count();
@@ -247,7 +247,7 @@ final class LearnCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean wasWrong(CheckedLabels.Row corrected) {
+    private static boolean wasWrong(CheckedLabels.CheckedRow corrected) {
         int answered = corrected.row().recorded().orElseThrow().probabilities().argMax();
         return corrected.right().values().stream().noneMatch(right -> right == answered);
     }

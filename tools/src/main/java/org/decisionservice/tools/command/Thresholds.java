@@ -25,12 +25,12 @@ final class Thresholds {
      */
     static int write(Program program, Path file, ThresholdsFile.Made made, Report report) {
         SequencedMap<String, Measured> measured = new LinkedHashMap<>();
-        for (Report.Asked asked : report.questions()) {
+        for (Report.QuestionReport asked : report.questions()) {
             asked.threshold().ifPresent(found -> measured.put(asked.wording(), measured(asked, found)));
         }
         List<String> without = report.questions().stream()
                 .filter(asked -> asked.threshold().isEmpty())
-                .map(Report.Asked::title)
+                .map(Report.QuestionReport::title)
                 .toList();
         if (measured.isEmpty()) {
             program.err()
@@ -55,7 +55,7 @@ final class Thresholds {
         return 0;
     }
 
-    private static Measured measured(Report.Asked asked, ThresholdSearch.Found found) {
+    private static Measured measured(Report.QuestionReport asked, ThresholdSearch.Found found) {
         return new Measured(
                 asked.title(),
                 found.threshold(),

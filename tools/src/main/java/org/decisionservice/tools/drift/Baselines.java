@@ -76,7 +76,7 @@ public final class Baselines {
                             .members()
                             .get("questions"),
                     "questions");
-            SequencedMap<String, Baseline.Asked> read = new LinkedHashMap<>();
+            SequencedMap<String, Baseline.QuestionBaseline> read = new LinkedHashMap<>();
             questions.forEach((id, value) -> read.put(id, asked("questions." + id, value)));
             if (read.isEmpty()) {
                 throw new MalformedFile("'questions' is empty");
@@ -88,7 +88,7 @@ public final class Baselines {
         }
     }
 
-    private static Baseline.Asked asked(String path, JsonValue value) {
+    private static Baseline.QuestionBaseline asked(String path, JsonValue value) {
         SequencedMap<String, JsonValue> members = object(path, value, OF_A_QUESTION);
         if (!(members.get("wording") instanceof JsonString(String wording))) {
             throw new MalformedFile("'" + path + ".wording' is missing");
@@ -107,7 +107,7 @@ public final class Baselines {
                             tally.add(trait, category, (long) number(at + ".counts." + category, count)));
             dispersions.put(trait, dispersion(at + ".days", object(at + ".days", counted.get("days"), OF_DAYS)));
         });
-        return new Baseline.Asked(wording, tally, dispersions);
+        return new Baseline.QuestionBaseline(wording, tally, dispersions);
     }
 
     private static Dispersion dispersion(String path, SequencedMap<String, JsonValue> members) {
@@ -148,7 +148,7 @@ public final class Baselines {
             out.writeStringField("to", answers.to().toString());
             out.writeNumberField("answers", answers.count());
             out.writeObjectFieldStart("questions");
-            for (Map.Entry<String, Baseline.Asked> question :
+            for (Map.Entry<String, Baseline.QuestionBaseline> question :
                     baseline.questions().entrySet()) {
                 out.writeObjectFieldStart(question.getKey());
                 out.writeStringField("wording", question.getValue().wording());
@@ -164,7 +164,7 @@ public final class Baselines {
         });
     }
 
-    private static void trait(JsonGenerator out, Trait trait, Baseline.Asked question) throws IOException {
+    private static void trait(JsonGenerator out, Trait trait, Baseline.QuestionBaseline question) throws IOException {
         out.writeObjectFieldStart(trait.wireName());
         out.writeObjectFieldStart("counts");
         for (Map.Entry<String, Long> count : question.tally().counts(trait).entrySet()) {

@@ -33,7 +33,7 @@ public final class LoggedAnswers {
     /** What a baseline keeps: questions that are asked most. */
     private static final int MOST_KEPT = 100;
 
-    private final Map<Asked, SequencedMap<LocalDate, Tally>> tallies = new LinkedHashMap<>();
+    private final Map<QuestionKey, SequencedMap<LocalDate, Tally>> tallies = new LinkedHashMap<>();
     private final Set<String> sides = new HashSet<>();
     private long lines;
     private long leftOut;
@@ -41,7 +41,7 @@ public final class LoggedAnswers {
     private Instant to = Instant.MIN;
 
     /** A question in its words. */
-    private record Asked(String id, String wording) {}
+    private record QuestionKey(String id, String wording) {}
 
     private LoggedAnswers() {}
 
@@ -64,7 +64,7 @@ public final class LoggedAnswers {
 
     private void add(LoggedAnswer answer) {
         answer.side().ifPresent(sides::add);
-        Asked asked = new Asked(answer.id(), answer.wording());
+        QuestionKey asked = new QuestionKey(answer.id(), answer.wording());
         if (tallies.size() == MOST_READ && !tallies.containsKey(asked)) {
             leftOut++;
             return;
@@ -80,11 +80,12 @@ public final class LoggedAnswers {
 
     /** What a later time can be compared with: the questions with the most answers, each in its most frequent words. */
     public Baseline freeze() {
-        SequencedMap<String, Baseline.Asked> kept = new LinkedHashMap<>();
+        SequencedMap<String, Baseline.QuestionBaseline> kept = new LinkedHashMap<>();
         tallies.entrySet().stream()
                 .map(entry ->
                         Map.entry(entry.getKey(), List.copyOf(entry.getValue().values())))
-                .sorted(Comparator.comparingLong((Map.Entry<Asked, List<Tally>> entry) -> answers(entry.getValue()))
+                .sorted(Comparator.comparingLong(
+                                (Map.Entry<QuestionKey, List<Tally>> entry) -> answers(entry.getValue()))
                         .reversed())
                 .filter(entry -> answers(entry.getValue()) >= Shift.LEAST_ANSWERS)
                 .takeWhile(_ -> kept.size() < MOST_KEPT)
@@ -96,12 +97,12 @@ public final class LoggedAnswers {
         return days.stream().mapToLong(Tally::answers).sum();
     }
 
-    private static Baseline.Asked asked(Map.Entry<Asked, List<Tally>> entry) {
+    private static Baseline.QuestionBaseline asked(Map.Entry<QuestionKey, List<Tally>> entry) {
         Map<Trait, Dispersion> dispersions = new EnumMap<>(Trait.class);
         for (Trait trait : Trait.values()) {
             dispersions.put(trait, Shift.dispersion(trait, entry.getValue()));
         }
-        return new Baseline.Asked(entry.getKey().wording(), sum(entry.getValue()), dispersions);
+        return new Baseline.QuestionBaseline(entry.getKey().wording(), sum(entry.getValue()), dispersions);
     }
 
     private static Tally sum(Iterable<Tally> days) {
@@ -112,7 +113,7 @@ public final class LoggedAnswers {
 
     /** The answers to a question in these words; empty if it was not asked. */
     Optional<Tally> of(String id, String wording) {
-        return Optional.ofNullable(tallies.get(new Asked(id, wording))).map(days -> sum(days.values()));
+        return Optional.ofNullable(tallies.get(new QuestionKey(id, wording))).map(days -> sum(days.values()));
     }
 
     /** Whether a question of this id was asked, in whatever words. */

@@ -39,14 +39,14 @@ public final class Answers {
     private Answers() {}
 
     /** A request that is being answered. */
-    private record Begun(Asked asked, Future<DecisionService.Decision> decision) {}
+    private record Begun(LabelledRequest asked, Future<DecisionService.Decision> decision) {}
 
     /**
      * Asks what answers in this process.
      *
      * @throws LabelsException if a row is refused
      */
-    static Answered of(List<Asked> rows, Answering answering) {
+    static Answered of(List<LabelledRequest> rows, Answering answering) {
         List<Probabilities> answers = new ArrayList<>();
         int[] shortened = new int[2];
         Asking.inOrder(
@@ -104,7 +104,7 @@ public final class Answers {
      * @param line its number, from 1
      * @param recorded the answer to its one question, if it is a line of the decision log
      */
-    record Asked(Path file, int line, DecisionRequest request, Optional<Recorded> recorded) {}
+    record LabelledRequest(Path file, int line, DecisionRequest request, Optional<Recorded> recorded) {}
 
     /**
      * Reads what {@code answer}, {@code evaluate --json} or the decision log wrote for {@code asked}, whose rows these
@@ -112,7 +112,7 @@ public final class Answers {
      *
      * @throws LabelsException if it belongs to another file
      */
-    static List<Probabilities> recorded(Path file, List<Asked> rows) {
+    static List<Probabilities> recorded(Path file, List<LabelledRequest> rows) {
         FileKind.requireText(file);
         try {
             JsonValue first = firstLine(file);
@@ -126,14 +126,14 @@ public final class Answers {
     }
 
     /** Finds the answers of {@code rows} in a decision log of the same requests, in whatever order it has them. */
-    private static List<Probabilities> logged(Path file, List<Asked> rows) {
+    private static List<Probabilities> logged(Path file, List<LabelledRequest> rows) {
         Map<String, Probabilities> byKey = new HashMap<>();
         for (LabelledRow line :
                 LabelledFile.readUnlabelled(file, Optional.empty()).rows()) {
             line.recorded().ifPresent(answer -> byKey.put(answer.key(), answer.probabilities()));
         }
         List<Probabilities> answers = new ArrayList<>();
-        for (Asked row : rows) {
+        for (LabelledRequest row : rows) {
             Recorded asked = row.recorded()
                     .orElseThrow(() -> LabelsException.of(
                             row.file(),
@@ -161,15 +161,15 @@ public final class Answers {
         }
     }
 
-    private static List<Probabilities> lines(Path file, List<Asked> rows) throws IOException {
-        Map<Integer, Asked> byLine = new HashMap<>();
+    private static List<Probabilities> lines(Path file, List<LabelledRequest> rows) throws IOException {
+        Map<Integer, LabelledRequest> byLine = new HashMap<>();
         rows.forEach(row -> byLine.put(row.line(), row));
         List<Probabilities> answers = new ArrayList<>();
         int found = 0;
         try (BufferedReader reader = Files.newBufferedReader(file)) {
             int number = 0;
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                Asked row = byLine.get(++number);
+                LabelledRequest row = byLine.get(++number);
                 if (row != null) {
                     found++;
                     JsonValue answered = member(json(line), "answers");
@@ -194,7 +194,7 @@ public final class Answers {
         return Probabilities.of(1 - yes, yes);
     }
 
-    private static List<Probabilities> report(Path file, List<Asked> rows) {
+    private static List<Probabilities> report(Path file, List<LabelledRequest> rows) {
         if (!(ReportJson.read(file).get("rows") instanceof JsonArray array)) {
             throw new LabelsException(file + " has no 'rows'; it is not what 'evaluate --json' writes");
         }
@@ -244,7 +244,7 @@ public final class Answers {
         return value;
     }
 
-    private static <T> T required(@Nullable T value, Asked row) {
+    private static <T> T required(@Nullable T value, LabelledRequest row) {
         if (value == null) {
             throw LabelsException.at(row.file(), row.line(), "a question has no answer");
         }

@@ -26,7 +26,7 @@ import org.decisionservice.tools.labelled.LabelsException;
  * @param rows those that have a label
  * @param said one line: how much is asked, and what is not
  */
-public record CheckedLabels(LabelledFile file, RequestReader reader, List<Row> rows, String said) {
+public record CheckedLabels(LabelledFile file, RequestReader reader, List<CheckedRow> rows, String said) {
     public CheckedLabels {
         rows = List.copyOf(rows);
     }
@@ -36,8 +36,8 @@ public record CheckedLabels(LabelledFile file, RequestReader reader, List<Row> r
      *
      * @param right the index of the right option, by question id
      */
-    public record Row(LabelledRow row, SequencedMap<String, Integer> right) {
-        public Row {
+    public record CheckedRow(LabelledRow row, SequencedMap<String, Integer> right) {
+        public CheckedRow {
             right = Collections.unmodifiableSequencedMap(new TreeMap<>(right));
         }
     }
@@ -59,7 +59,7 @@ public record CheckedLabels(LabelledFile file, RequestReader reader, List<Row> r
 
     /** @param answering what was learned by it is left out */
     private static CheckedLabels of(LabelledFile file, RequestReader reader, Optional<Answering> answering) {
-        List<Row> rows = new ArrayList<>();
+        List<CheckedRow> rows = new ArrayList<>();
         LearnedLabels learned = new LearnedLabels();
         Repeats repeats = new Repeats();
         int unlabelled = 0;
@@ -72,9 +72,9 @@ public record CheckedLabels(LabelledFile file, RequestReader reader, List<Row> r
             repeats.add(row, questions, right);
             labels += right.size();
             if (right.size() == row.gold().size()) {
-                rows.add(new Row(row, right));
+                rows.add(new CheckedRow(row, right));
             } else if (!right.isEmpty()) {
-                rows.add(new Row(row.asking(right.keySet()), right));
+                rows.add(new CheckedRow(row.asking(right.keySet()), right));
             }
         }
         String said = file.name() + ": "

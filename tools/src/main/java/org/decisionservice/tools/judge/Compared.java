@@ -33,13 +33,13 @@ import org.decisionservice.tools.labelled.LabelsException;
 /** Puts two ways of answering a file side by side. */
 public final class Compared {
     private final LabelledFile file;
-    private final List<Answers.Asked> rows;
+    private final List<Answers.LabelledRequest> rows;
     /** By row, the index of the right option by question id. */
     private final List<SequencedMap<String, Integer>> right;
 
     private final Repeats repeats = new Repeats();
 
-    private Compared(LabelledFile file, List<Answers.Asked> rows, List<SequencedMap<String, Integer>> right) {
+    private Compared(LabelledFile file, List<Answers.LabelledRequest> rows, List<SequencedMap<String, Integer>> right) {
         this.file = file;
         for (int row = 0; row < rows.size(); row++) {
             repeats.add(file.rows().get(row), rows.get(row).request().questions(), right.get(row));
@@ -61,11 +61,11 @@ public final class Compared {
         return new Compared(file, requests(file, reader), right);
     }
 
-    private static List<Answers.Asked> requests(LabelledFile file, RequestReader reader) {
-        List<Answers.Asked> rows = new ArrayList<>();
+    private static List<Answers.LabelledRequest> requests(LabelledFile file, RequestReader reader) {
+        List<Answers.LabelledRequest> rows = new ArrayList<>();
         for (LabelledRow row : file.rows()) {
             try {
-                rows.add(new Answers.Asked(
+                rows.add(new Answers.LabelledRequest(
                         row.file(), row.line(), reader.single(row.body()).request(), row.recorded()));
             } catch (RefusedException e) {
                 throw file.refused(row, e);
@@ -95,7 +95,7 @@ public final class Compared {
      * @param answered what came of it
      * @param learned the answers that were learned from their own labels, by their places
      */
-    public record Side(List<Answers.Asked> rows, Answers.Answered answered, Set<Integer> learned) {
+    public record Side(List<Answers.LabelledRequest> rows, Answers.Answered answered, Set<Integer> learned) {
         public Side {
             rows = List.copyOf(rows);
             learned = Set.copyOf(learned);
@@ -111,13 +111,13 @@ public final class Compared {
      */
     public Side ask(Supplier<Answering> opener, Optional<Path> questions) {
         file.requireStates();
-        List<Answers.Asked> asked = questions.map(this::worded).orElse(rows);
+        List<Answers.LabelledRequest> asked = questions.map(this::worded).orElse(rows);
         try (Answering answering = opener.get()) {
             return new Side(asked, Answers.of(asked, answering), learned(asked, answering));
         }
     }
 
-    private Set<Integer> learned(List<Answers.Asked> asked, Answering answering) {
+    private Set<Integer> learned(List<Answers.LabelledRequest> asked, Answering answering) {
         Set<Integer> learned = new HashSet<>();
         int answer = 0;
         for (int row = 0; row < asked.size(); row++) {
@@ -148,8 +148,8 @@ public final class Compared {
         worded(questions);
     }
 
-    private List<Answers.Asked> worded(Path questions) {
-        List<Answers.Asked> asked = requests(file.asking(questions), asked());
+    private List<Answers.LabelledRequest> worded(Path questions) {
+        List<Answers.LabelledRequest> asked = requests(file.asking(questions), asked());
         for (int row = 0; row < rows.size(); row++) {
             requireAlike(rows.get(row), asked.get(row), questions);
         }
@@ -157,7 +157,7 @@ public final class Compared {
     }
 
     /** Labels name options, so choices may lose and gain some; of a score they count levels. */
-    private static void requireAlike(Answers.Asked own, Answers.Asked other, Path questions) {
+    private static void requireAlike(Answers.LabelledRequest own, Answers.LabelledRequest other, Path questions) {
         own.request().questions().forEach((id, question) -> {
             Question reworded =
                     Objects.requireNonNull(other.request().questions().get(id));

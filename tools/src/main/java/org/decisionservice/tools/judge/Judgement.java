@@ -55,7 +55,8 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
     }
 
     /** A row that is being answered. */
-    private record Asked(CheckedLabels.Row row, DecisionRequest request, Future<DecisionService.Decision> decision) {}
+    private record PendingAnswer(
+            CheckedLabels.CheckedRow row, DecisionRequest request, Future<DecisionService.Decision> decision) {}
 
     /**
      * Asks {@code labels}.
@@ -115,7 +116,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
         SortedSet<String> wordings = new TreeSet<>();
         NavigableSet<String> calibrations = new TreeSet<>();
         NavigableSet<String> learned = new TreeSet<>();
-        for (CheckedLabels.Row checked : labels.rows()) {
+        for (CheckedLabels.CheckedRow checked : labels.rows()) {
             LabelledRow row = checked.row();
             Recorded answer = row.recorded().orElseThrow();
             var question = question(labels, row);
@@ -161,16 +162,16 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
         return labels.reader().single(row.body()).request().questions().firstEntry();
     }
 
-    private static Asked begin(CheckedLabels labels, CheckedLabels.Row row, Answering answering) {
+    private static PendingAnswer begin(CheckedLabels labels, CheckedLabels.CheckedRow row, Answering answering) {
         try {
             DecisionRequest request = labels.reader().single(row.row().body()).request();
-            return new Asked(row, request, answering.begin(() -> ParsedRequest.unwritten(request)));
+            return new PendingAnswer(row, request, answering.begin(() -> ParsedRequest.unwritten(request)));
         } catch (RefusedException e) {
             throw labels.file().refused(row.row(), e);
         }
     }
 
-    private static DecisionResponse answered(LabelledFile file, Asked asked) {
+    private static DecisionResponse answered(LabelledFile file, PendingAnswer asked) {
         try {
             return Patience.UNLIMITED.await(asked.decision()).responses().getFirst();
         } catch (RefusedException e) {
@@ -180,7 +181,7 @@ public record Judgement(Measurement measurement, List<Judged> rows, List<float[]
 
     private static Judged judged(
             boolean joined,
-            CheckedLabels.Row checked,
+            CheckedLabels.CheckedRow checked,
             String id,
             Question question,
             Answer answer,

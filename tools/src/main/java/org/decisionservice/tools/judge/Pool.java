@@ -42,7 +42,7 @@ import org.decisionservice.tools.labelled.PoolFile;
  * @param passedOver rows that have one, or a blank state
  * @param questions by {@link Wording#inAnyOrder}, in the order of the file
  */
-public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String, Asked> questions) {
+public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String, PoolQuestion> questions) {
     /** More rows are not asked: so many, drawn at random, hold enough that are worth a label. */
     public static final int MOST = 10_000;
 
@@ -59,7 +59,7 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
      * @param named whether the file itself names it
      * @param variants the question by its exact wording: a choice may be asked with its options in several orders
      */
-    public record Asked(String id, boolean named, Map<String, Question> variants, List<Candidate> candidates) {}
+    public record PoolQuestion(String id, boolean named, Map<String, Question> variants, List<Candidate> candidates) {}
 
     /**
      * A row that may be labelled.
@@ -95,7 +95,7 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
                     file.path(), "no row without a label, so there is nothing to choose; name a file of rows to label");
         }
         BitSet drawn = draw.places();
-        SequencedMap<String, Asked> questions = new LinkedHashMap<>();
+        SequencedMap<String, PoolQuestion> questions = new LinkedHashMap<>();
         try (PoolFile.Rows all = file.open()) {
             Asking.inOrder(
                     new Places(all, drawn),
@@ -145,7 +145,7 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
         return rows;
     }
 
-    private record Begun(Place place, DecisionRequest request, Future<DecisionService.Decision> decision) {}
+    private record Begun(NumberedRow place, DecisionRequest request, Future<DecisionService.Decision> decision) {}
 
     private static DecisionRequest request(PoolFile file, LabelledRow row, RequestReader reader) {
         try {
@@ -157,12 +157,12 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
         }
     }
 
-    private static Begun begin(PoolFile file, Place place, RequestReader reader, Answering answering) {
+    private static Begun begin(PoolFile file, NumberedRow place, RequestReader reader, Answering answering) {
         DecisionRequest request = request(file, place.row(), reader);
         return new Begun(place, request, answering.begin(() -> ParsedRequest.unwritten(request)));
     }
 
-    private static void add(Begun begun, PoolFile file, SequencedMap<String, Asked> questions) {
+    private static void add(Begun begun, PoolFile file, SequencedMap<String, PoolQuestion> questions) {
         DecisionResponse response;
         try {
             response = Patience.UNLIMITED.await(begun.decision()).responses().getFirst();
@@ -175,9 +175,9 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
             // Without vectors, it was narrowed down in rounds, and cannot be learned.
             float[] vectors = response.stateVectors().get(id);
             if (vectors != null) {
-                Asked asked = questions.computeIfAbsent(
+                PoolQuestion asked = questions.computeIfAbsent(
                         Wording.inAnyOrder(question),
-                        _ -> new Asked(id, begun.place().row().named(), new HashMap<>(), new ArrayList<>()));
+                        _ -> new PoolQuestion(id, begun.place().row().named(), new HashMap<>(), new ArrayList<>()));
                 Answer answer = Objects.requireNonNull(response.answers().get(id));
                 asked.candidates()
                         .add(new Candidate(
@@ -214,14 +214,14 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
         }
     }
 
-    private record Place(int number, LabelledRow row) {}
+    private record NumberedRow(int number, LabelledRow row) {}
 
     /** The rows at these places, of those that have no label. */
-    private static final class Places implements Iterator<Place> {
+    private static final class Places implements Iterator<NumberedRow> {
         private final PoolFile.Rows rows;
         private final BitSet wanted;
         private int number;
-        private Optional<Place> next = Optional.empty();
+        private Optional<NumberedRow> next = Optional.empty();
 
         Places(PoolFile.Rows rows, BitSet wanted) {
             this.rows = rows;
@@ -233,7 +233,7 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
             while (next.isEmpty() && number < wanted.length() && rows.hasNext()) {
                 LabelledRow row = rows.next();
                 if (row.isUnlabelled()) {
-                    next = wanted.get(number) ? Optional.of(new Place(number, row)) : Optional.empty();
+                    next = wanted.get(number) ? Optional.of(new NumberedRow(number, row)) : Optional.empty();
                     number++;
                 }
             }
@@ -241,11 +241,11 @@ public record Pool(PoolFile file, int rows, int passedOver, SequencedMap<String,
         }
 
         @Override
-        public Place next() {
+        public NumberedRow next() {
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
-            Place place = next.orElseThrow();
+            NumberedRow place = next.orElseThrow();
             next = Optional.empty();
             return place;
         }

@@ -68,7 +68,7 @@ public final class ReportJson {
             }
             out.writeEndArray();
             out.writeArrayFieldStart("questions");
-            for (Report.Asked asked : report.questions()) {
+            for (Report.QuestionReport asked : report.questions()) {
                 question(out, asked);
             }
             out.writeEndArray();
@@ -116,7 +116,7 @@ public final class ReportJson {
         out.writeEndObject();
     }
 
-    private static void question(JsonGenerator out, Report.Asked asked) throws IOException {
+    private static void question(JsonGenerator out, Report.QuestionReport asked) throws IOException {
         out.writeStartObject();
         out.writeStringField("question", asked.name());
         out.writeStringField("title", asked.title());

@@ -42,7 +42,7 @@ public record Suggestions(Pool pool, List<Chosen> questions) {
      * @param labels how many labels taught what it is answered by; empty if the checkpoint answers alone
      * @param of how many rows they were chosen
      */
-    public record Chosen(Pool.Asked asked, OptionalInt labels, List<Row> rows, int of) {
+    public record Chosen(Pool.PoolQuestion asked, OptionalInt labels, List<SuggestedRow> rows, int of) {
         public Chosen {
             rows = List.copyOf(rows);
         }
@@ -62,7 +62,7 @@ public record Suggestions(Pool pool, List<Chosen> questions) {
      * @param id what the row calls the question
      * @param now what it is answered, as a label would say it
      */
-    public record Row(int place, String id, JsonValue now, double probability) {}
+    public record SuggestedRow(int place, String id, JsonValue now, double probability) {}
 
     /**
      * Chooses from {@code pool}.
@@ -85,7 +85,7 @@ public record Suggestions(Pool pool, List<Chosen> questions) {
     }
 
     private static Chosen chosen(
-            Pool.Asked asked, List<Pool.Candidate> candidates, Optional<Lesson> lesson, int count) {
+            Pool.PoolQuestion asked, List<Pool.Candidate> candidates, Optional<Lesson> lesson, int count) {
         Optional<TaughtQuestion> taught = lesson.flatMap(Lesson::taught);
         List<double[]> logits = candidates.stream()
                 .map(each -> taught.map(question ->
@@ -106,14 +106,14 @@ public record Suggestions(Pool pool, List<Chosen> questions) {
                 candidates.size());
     }
 
-    private static Row row(Pool.Candidate candidate, double[] logits) {
+    private static SuggestedRow row(Pool.Candidate candidate, double[] logits) {
         int likeliest = IntStream.range(0, logits.length)
                 .reduce((a, b) -> logits[b] > logits[a] ? b : a)
                 .orElseThrow();
         double sum = Arrays.stream(logits)
                 .map(each -> Math.exp(each - logits[likeliest]))
                 .sum();
-        return new Row(candidate.place(), candidate.id(), answer(candidate.question(), likeliest), 1 / sum);
+        return new SuggestedRow(candidate.place(), candidate.id(), answer(candidate.question(), likeliest), 1 / sum);
     }
 
     /** The rows as lines of JSON, which are labels once {@code gold} is filled in. */
@@ -127,7 +127,7 @@ public record Suggestions(Pool pool, List<Chosen> questions) {
                 .toList();
     }
 
-    private static String line(Row row, LabelledRow source) {
+    private static String line(SuggestedRow row, LabelledRow source) {
         SequencedMap<String, JsonValue> line = new LinkedHashMap<>();
         JsonValue question = source.question(row.id());
         line.put("gold", source.named() ? member(row.id(), new JsonNull()) : new JsonNull());

@@ -17,18 +17,18 @@ public final class FileKind {
     private static final int HEAD_BYTES = 23;
 
     /** {@code begin} is its first bytes as hex digits. */
-    private record Kind(String begin, String text) {}
+    private record Signature(String begin, String text) {}
 
-    private static final List<Kind> KINDS = List.of(
-            new Kind("1f8b", "it is compressed (gzip); unpack it first"),
-            new Kind("28b52ffd", "it is compressed (zstd); unpack it first"),
-            new Kind("425a68", "it is compressed (bzip2); unpack it first"),
-            new Kind("fd377a585a", "it is compressed (xz); unpack it first"),
-            new Kind("504b0304", "it is a workbook (.xlsx, .ods) or a ZIP archive; save the sheet as CSV UTF-8"),
-            new Kind("d0cf11e0", "it is a workbook of the old kind (.xls); save the sheet as CSV UTF-8"),
-            new Kind("50415231", "it is a Parquet file; write it as CSV, or as lines of JSON"),
+    private static final List<Signature> KINDS = List.of(
+            new Signature("1f8b", "it is compressed (gzip); unpack it first"),
+            new Signature("28b52ffd", "it is compressed (zstd); unpack it first"),
+            new Signature("425a68", "it is compressed (bzip2); unpack it first"),
+            new Signature("fd377a585a", "it is compressed (xz); unpack it first"),
+            new Signature("504b0304", "it is a workbook (.xlsx, .ods) or a ZIP archive; save the sheet as CSV UTF-8"),
+            new Signature("d0cf11e0", "it is a workbook of the old kind (.xls); save the sheet as CSV UTF-8"),
+            new Signature("50415231", "it is a Parquet file; write it as CSV, or as lines of JSON"),
             // "version https://git-lfs"
-            new Kind(
+            new Signature(
                     "76657273696f6e2068747470733a2f2f6769742d6c6673",
                     "it is a pointer of Git LFS, whose contents were not fetched; run 'git lfs pull'"));
 
@@ -65,7 +65,7 @@ public final class FileKind {
         String digits = HexFormat.of().formatHex(head);
         return KINDS.stream()
                 .filter(kind -> digits.startsWith(kind.begin()))
-                .map(Kind::text)
+                .map(Signature::text)
                 .findFirst();
     }
 }

@@ -11,12 +11,13 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 
 /**
- * A file of text: UTF-8, or UTF-16 if it begins with a byte-order mark. A byte that is neither is never guessed at: the
- * same bytes are other letters to another reader.
+ * A file of text: UTF-8, UTF-16 if it begins with a byte-order mark, or {@link Ansi} where that is certain. Other bytes
+ * are never guessed at: the same bytes are other letters to another reader.
  *
  * @param digest SHA-256 of its bytes, as 64 hex digits
  * @param text without the byte-order mark
@@ -65,7 +66,10 @@ record TextFile(Path path, String digest, String text) {
         CoderResult result = decoder.decode(in, out, true);
         String text = out.flip().toString();
         if (result.isError()) {
-            throw undecodable(path, Lines.at(text, text.length()), charset);
+            return Optional.of(bytes)
+                    .filter(_ -> charset.equals(StandardCharsets.UTF_8))
+                    .flatMap(Ansi::read)
+                    .orElseThrow(() -> undecodable(path, Lines.at(text, text.length()), charset));
         }
         return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }

@@ -143,8 +143,8 @@ final class AnswerFile implements AutoCloseable {
         return lines;
     }
 
-    LineRun.Outcome outcome() {
-        return new LineRun.Outcome(lines, failed, blank, cut, alike);
+    LineRun.Counts outcome() {
+        return new LineRun.Counts(lines, failed, blank, cut, alike);
     }
 
     /**

@@ -39,7 +39,7 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
      * @param cut those whose state was cut, where the answers say so
      * @param alike those with options that the model could not tell apart, where the answers say so
      */
-    public record Outcome(long lines, long failed, long blank, long cut, long alike) {
+    public record Counts(long lines, long failed, long blank, long cut, long alike) {
         /** What was not read in full; empty if nothing. */
         public Optional<String> shortened() {
             if (cut + alike == 0) {
@@ -60,7 +60,7 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
      * @throws org.decisionservice.tools.labelled.LabelsException if {@code in} holds no lines of requests
      * @throws ConfigurationException if another file cannot be used, or nothing can answer; the same run can go on later
      */
-    public Outcome run(Supplier<LineAnswerer> opener, Progress progress) {
+    public Counts run(Supplier<LineAnswerer> opener, Progress progress) {
         RequestLines.require(in);
         Requests requests = requests();
         try {

@@ -34,14 +34,14 @@ public final class Conversions implements WeightsInMemory {
     private static final ValueLayout.OfShort SHORT =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private final SequencedMap<String, Place> wanted = new LinkedHashMap<>();
+    private final SequencedMap<String, Location> wanted = new LinkedHashMap<>();
     private final Map<String, OnnxTensor> byName = new HashMap<>();
     private final Arena arena = Arena.ofShared();
     private MemorySegment memory = MemorySegment.NULL;
     private long size;
 
     /** @param offset in memory, in bytes */
-    private record Place(TensorInfo tensor, DataType type, long offset) {
+    private record Location(TensorInfo tensor, DataType type, long offset) {
         long bytes() {
             return type.bytes() * tensor.elements();
         }
@@ -56,7 +56,7 @@ public final class Conversions implements WeightsInMemory {
     public String want(TensorInfo tensor, DataType type) {
         String name = name(tensor, type);
         if (!wanted.containsKey(name)) {
-            Place place = new Place(tensor, type, size);
+            Location place = new Location(tensor, type, size);
             wanted.put(name, place);
             size = Math.ceilDiv(size + place.bytes(), ALIGNMENT) * ALIGNMENT;
         }
@@ -75,8 +75,8 @@ public final class Conversions implements WeightsInMemory {
             convert(weights, place.tensor(), place.type(), memory.asSlice(place.offset(), place.bytes()));
             weights.unload(place.tensor());
         });
-        for (Map.Entry<String, Place> each : wanted.entrySet()) {
-            Place place = each.getValue();
+        for (Map.Entry<String, Location> each : wanted.entrySet()) {
+            Location place = each.getValue();
             byName.put(
                     each.getKey(),
                     OnnxTensor.createTensor(

@@ -78,7 +78,7 @@ public final class Ownership {
     }
 
     Optional<String> writers(Path path) throws IOException {
-        Entry entry = Entry.of(path);
+        Owner entry = Owner.of(path);
         return entry.isLink() ? Optional.of(path + " is a link") : writers(path, entry);
     }
 
@@ -98,9 +98,9 @@ public final class Ownership {
                 continue;
             }
             Path next = real.resolve(name).normalize();
-            Entry entry;
+            Owner entry;
             try {
-                entry = Entry.of(next);
+                entry = Owner.of(next);
             } catch (NoSuchFileException _) {
                 return Optional.empty();
             }
@@ -126,7 +126,7 @@ public final class Ownership {
         return Optional.empty();
     }
 
-    private Optional<String> writers(Path path, Entry entry) {
+    private Optional<String> writers(Path path, Owner entry) {
         return strangers(path, entry)
                 .or(() -> entry.may(OTHERS_WRITE)
                         ? Optional.of(path + " may be written by every user")
@@ -136,17 +136,17 @@ public final class Ownership {
                         : Optional.empty());
     }
 
-    private Optional<String> strangers(Path path, Entry entry) {
+    private Optional<String> strangers(Path path, Owner entry) {
         return entry.owner() == ROOT || entry.owner() == user
                 ? Optional.empty()
                 : Optional.of(path + " belongs to user " + entry.owner() + ", and this process runs as " + user);
     }
 
-    private record Entry(int owner, int group, int mode) {
+    private record Owner(int owner, int group, int mode) {
         /** Of the path itself, not of what a link leads to. */
-        static Entry of(Path path) throws IOException {
+        static Owner of(Path path) throws IOException {
             Map<String, Object> numbers = Files.readAttributes(path, "unix:uid,gid,mode", LinkOption.NOFOLLOW_LINKS);
-            return new Entry(number(numbers, "uid"), number(numbers, "gid"), number(numbers, "mode"));
+            return new Owner(number(numbers, "uid"), number(numbers, "gid"), number(numbers, "mode"));
         }
 
         private static int number(Map<String, Object> numbers, String name) {
@@ -171,7 +171,7 @@ public final class Ownership {
         Path status = Path.of("/proc/self/status");
         try {
             if (!Files.exists(status)) {
-                return Entry.of(Path.of(System.getProperty("user.home"))).owner();
+                return Owner.of(Path.of(System.getProperty("user.home"))).owner();
             }
             try (Stream<String> lines = Files.lines(status)) {
                 // The second of the four is the effective one, which new files belong to.

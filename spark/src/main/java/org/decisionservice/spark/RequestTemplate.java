@@ -29,7 +29,7 @@ import org.decisionservice.core.text.JsonText;
  *
  * @param packing how questions become rows
  */
-record Asked(SequencedMap<String, Question> questions, Controls controls, PackingOptions packing) {
+record RequestTemplate(SequencedMap<String, Question> questions, Controls controls, PackingOptions packing) {
     /** The service's default of SERVICE_MAX_TOKEN_BUDGET, in tokens. */
     private static final int MAX_TOKEN_BUDGET = 8192;
 
@@ -38,7 +38,7 @@ record Asked(SequencedMap<String, Question> questions, Controls controls, Packin
      *
      * @throws IllegalArgumentException naming the question or field and the fix
      */
-    static Asked of(Plan plan) {
+    static RequestTemplate of(Plan plan) {
         try {
             object("questions", plan.questions());
             var unknown =
@@ -52,7 +52,7 @@ record Asked(SequencedMap<String, Question> questions, Controls controls, Packin
             DecisionRequest request = new RequestReader(CheckpointNames.ROUTED, MAX_TOKEN_BUDGET, rules(plan, packing))
                     .single(body(plan))
                     .request();
-            return new Asked(request.questions(), request.controls(), packing);
+            return new RequestTemplate(request.questions(), request.controls(), packing);
         } catch (RefusedException e) {
             throw new IllegalArgumentException(e.refusal().detail(), e);
         }

@@ -6,13 +6,13 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.State;
 
 /** What has become of a row. */
-sealed interface Outcome {
+sealed interface RowOutcome {
     /** It was read, and has no answers yet. */
-    record Waiting(State state) implements Outcome {}
+    record Waiting(State state) implements RowOutcome {}
 
     /** It has its answers. */
-    record Answered(DecisionResponse response) implements Outcome {}
+    record Answered(DecisionResponse response) implements RowOutcome {}
 
     /** It gets none; {@code reason} is what the service would say. */
-    record Refused(String reason) implements Outcome {}
+    record Refused(String reason) implements RowOutcome {}
 }

@@ -1,0 +1,141 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.json.JsonDocument;
+import org.decisionservice.host.AgentProtocol;
+import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.MemoryBudget;
+import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.transport.BodyReader;
+import org.decisionservice.server.transport.RequestPatience;
+
+/** Answers the admitted posts of agents. What they ask is decided as a request of its own route is. */
+final class AgentHandler implements GuardedHandler.Work {
+    /** The tree of an answer, and the two forms of it that clients are sent, for each of its bytes. */
+    private static final int HEAP_PER_ANSWERED_BYTE = 20;
+
+    private final AgentProtocol protocol;
+    private final BodyReader bodies;
+    private final Admission admission;
+    private final Map<DecisionRoute, DecisionHandler> decisions;
+    private final PlanHandler plans;
+    private final Supplier<byte[]> health;
+
+    AgentHandler(
+            AgentProtocol protocol,
+            BodyReader bodies,
+            Admission admission,
+            Map<DecisionRoute, DecisionHandler> decisions,
+            PlanHandler plans,
+            Supplier<byte[]> health) {
+        this.protocol = protocol;
+        this.bodies = bodies;
+        this.admission = admission;
+        this.decisions = Map.copyOf(decisions);
+        this.plans = plans;
+        this.health = health;
+    }
+
+    @Override
+    public Consumer<Runnable> answer(GuardedHandler.Exchange exchange) {
+        byte[] body = bodies.read(exchange.request(), exchange.response(), exchange.patience())
+                .plain();
+        Asked asked = new Asked(exchange);
+        asked.hold(2 * ArrivedRequest.heapToRead(body));
+        AgentProtocol.Reply reply = protocol.answer(
+                new AgentProtocol.Posted(
+                        body, name -> header(exchange, name), exchange.key().orElse("")),
+                asked);
+        reply.headers().forEach((name, value) -> exchange.response().header(HeaderNames.create(name), value));
+        Status status = Status.create(reply.status());
+        return reply.body().length == 0 ? Reply.nothing(exchange, status) : Reply.later(exchange, status, reply.body());
+    }
+
+    private static Optional<String> header(GuardedHandler.Exchange exchange, String name) {
+        return Optional.of(exchange.request().headers().all(HeaderNames.create(name), List::of))
+                .filter(values -> !values.isEmpty())
+                .map(values -> String.join(",", values));
+    }
+
+    /** What one post asks, with the slot that the post holds. */
+    private final class Asked implements AgentProtocol.Decisions {
+        private final GuardedHandler.Exchange exchange;
+        private final AtomicBoolean cancelled = new AtomicBoolean();
+        private long held;
+
+        Asked(GuardedHandler.Exchange posted) {
+            RequestPatience patience = posted.patience();
+            this.exchange = posted.with(new RequestPatience(
+                    patience.elapsed(),
+                    patience.limit(),
+                    () -> cancelled.get() || patience.departed().getAsBoolean(),
+                    patience.stopping()));
+        }
+
+        /** Holds so many bytes of the heap, beside those of what is asked, until the post is answered. */
+        void hold(long bytes) {
+            held += bytes;
+            MemoryBudget.Reservation memory = exchange.slot().memory();
+            while (!memory.atLeast(held)) {
+                ArrivedRequest.await(memory, admission, exchange.patience());
+            }
+        }
+
+        @Override
+        public String version() {
+            return Release.VERSION;
+        }
+
+        @Override
+        public byte[] ask(DecisionRoute route, byte[] body) {
+            return answer(() ->
+                    Objects.requireNonNull(decisions.get(route)).decide(exchange, BodyReader.Upload.plain(body), held));
+        }
+
+        @Override
+        public byte[] plan(byte[] body) {
+            return answer(() -> plans.plan(exchange, BodyReader.Upload.plain(body), held));
+        }
+
+        private byte[] answer(Supplier<JsonDocument> work) {
+            try {
+                JsonDocument answer = work.get();
+                hold(HEAP_PER_ANSWERED_BYTE * answer.length());
+                return answer.bytes();
+            } catch (RefusedException e) {
+                exchange.watched().endedWithin(Ending.of(e.refusal().kind()));
+                throw e;
+            } catch (CloseConnectionException e) {
+                if (cancelled.get()) {
+                    exchange.watched().endedWithin(Ending.GONE);
+                    throw new CancellationException("the client cancelled its call");
+                }
+                throw e;
+            }
+        }
+
+        @Override
+        public byte[] health() {
+            return health.get();
+        }
+
+        @Override
+        public void cancel() {
+            cancelled.set(true);
+        }
+    }
+}

@@ -1,0 +1,352 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.decisionservice.server.access.Callers;
+import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.observe.FinishedRequest;
+import org.decisionservice.server.observe.GuardedRoute;
+import org.decisionservice.testing.Await;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The Model Context Protocol over HTTP, on a socket. */
+@Timeout(120)
+class McpRouteTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String PATH = "/mcp";
+    private static final String SELF_CONTAINED = "2026-07-28";
+    private static final String ARGUMENTS =
+            "{\"state\": \"x\", \"questions\": {\"late\": {\"type\": \"noul\", \"instructions\": \"late?\"}}}";
+
+    private static String message(Object id, String method, String parameters) {
+        return "{\"jsonrpc\": \"2.0\", \"id\": " + id + ", \"method\": \"" + method + "\", \"params\": " + parameters
+                + "}";
+    }
+
+    private static String call(Object id, String tool, String arguments) {
+        return message(id, "tools/call", "{\"name\": \"" + tool + "\", \"arguments\": " + arguments + "}");
+    }
+
+    private static String cancelled(Object id) {
+        return "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": " + id
+                + "}}";
+    }
+
+    private static RawResponse post(TestServer server, String body, String... headers) throws IOException {
+        try (RawClient client = server.connect()) {
+            return client.post(PATH, body, headers);
+        }
+    }
+
+    private static JsonNode json(RawResponse response) throws IOException {
+        assertThat(response.header("Content-Type")).contains("application/json");
+        return JSON.readTree(response.body());
+    }
+
+    /** A request of the version without a handshake, with the headers that belong to it. */
+    private static RawResponse alone(TestServer server, String method, String name, String parameters)
+            throws IOException {
+        String meta = "{\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"" + SELF_CONTAINED
+                + "\", \"io.modelcontextprotocol/clientCapabilities\": {}}" + parameters + "}";
+        return post(
+                server,
+                message(7, method, meta),
+                "MCP-Protocol-Version: " + SELF_CONTAINED,
+                "Mcp-Method: " + method,
+                "Mcp-Name: " + name);
+    }
+
+    private static String session(TestServer server) throws IOException {
+        RawResponse begun = post(server, message(0, "initialize", "{\"protocolVersion\": \"2025-11-25\"}"));
+        return "Mcp-Session-Id: " + begun.header("Mcp-Session-Id").orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2025-11-25,2025-11-25",
+        "2025-06-18,2025-06-18",
+        "2025-03-26,2025-03-26",
+        "1999-01-01,2025-11-25",
+        SELF_CONTAINED + ",2025-11-25"
+    })
+    void aHandshakeSettlesTheVersion(String offered, String settled) throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            RawResponse begun =
+                    post(server, message("\"a\"", "initialize", "{\"protocolVersion\": \"" + offered + "\"}"));
+            assertThat(begun.status()).isEqualTo(200);
+            assertThat(json(begun).path("id").asText()).isEqualTo("a");
+            assertThat(json(begun).at("/result/protocolVersion").asText()).isEqualTo(settled);
+            assertThat(json(begun).at("/result/serverInfo/name").asText()).isEqualTo("decision-service");
+            RawResponse initialized = post(server, "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}");
+            assertThat(initialized.status()).isEqualTo(202);
+            assertThat(initialized.body()).isEmpty();
+            RawResponse listed = post(server, message(1, "tools/list", "{}"), "MCP-Protocol-Version: " + settled);
+            assertThat(json(listed).at("/result/tools"))
+                    .extracting(tool -> tool.path("name").asText())
+                    .contains("decide", "decide_batch", "route", "status");
+            assertThat(json(post(server, message(2, "ping", "{}"))).path("result"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aToolAnswersWhatTheRouteAnswersAndIsObserved() throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            JsonNode result = json(post(server, call(1, "decide", ARGUMENTS))).path("result");
+            assertThat(result.path("isError").booleanValue()).isFalse();
+            assertThat(JSON.readTree(result.at("/content/0/text").asText()))
+                    .isEqualTo(result.path("structuredContent"))
+                    .isEqualTo(JSON.readTree(
+                            server.post("/v1/systemone", ARGUMENTS).body()));
+            FinishedRequest finished = ObservationTest.next(server);
+            assertThat(finished.route()).isEqualTo(GuardedRoute.MCP);
+            assertThat(finished.checkpoint()).isEqualTo("english");
+            assertThat(finished.ending()).isEqualTo(Ending.ANSWERED);
+        }
+    }
+
+    @Test
+    void whatTheServiceRefusesIsAnErrorOfTheToolAndOfTheRequestInTheLog() throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            JsonNode result =
+                    json(post(server, call(1, "decide", "{\"state\": \"x\"}"))).path("result");
+            assertThat(result.path("isError").booleanValue()).isTrue();
+            assertThat(result.at("/content/0/text").asText()).contains("'questions'");
+            assertThat(ObservationTest.next(server).ending()).isEqualTo(Ending.MALFORMED);
+            JsonNode strange = json(post(server, call(1, "decide", "[1]")));
+            assertThat(strange.at("/result/content/0/text").asText()).startsWith("'arguments' must be");
+            assertThat(json(post(server, call(1, "nothing", "{}")))
+                            .at("/error/message")
+                            .asText())
+                    .contains("use one of [decide");
+        }
+    }
+
+    @Test
+    void aFaultIsLoggedAsOneAndSaysNothingOfItself() throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            server.decisions.behave(_ -> {
+                throw new IllegalStateException("/secret/path");
+            });
+            RawResponse failed = post(server, call(1, "decide", ARGUMENTS));
+            assertThat(failed.status()).isEqualTo(500);
+            assertThat(json(failed).at("/error/message").asText()).isEqualTo("inference failed");
+            assertThat(ObservationTest.next(server).ending()).isEqualTo(Ending.FAILED);
+        }
+    }
+
+    @Test
+    void aVersionWithoutAHandshakeSaysEverythingInEachRequest() throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            JsonNode found = json(alone(server, "server/discover", "", "")).path("result");
+            assertThat(found.path("supportedVersions").path(0).asText()).isEqualTo(SELF_CONTAINED);
+            assertThat(found.path("resultType").asText()).isEqualTo("complete");
+            assertThat(json(alone(server, "tools/list", "", ""))
+                            .at("/result/ttlMs")
+                            .isInt())
+                    .isTrue();
+            String asked = ", \"name\": \"decide\", \"arguments\": " + ARGUMENTS;
+            RawResponse answered = alone(server, "tools/call", "decide", asked);
+            assertThat(answered.header("Mcp-Session-Id")).isEmpty();
+            assertThat(json(answered)
+                            .at("/result/structuredContent/answers/late/noul")
+                            .isNumber())
+                    .isTrue();
+            assertThat(json(answered).at("/result/resultType").asText()).isEqualTo("complete");
+            RawResponse differs = alone(server, "tools/call", "route", asked);
+            assertThat(differs.status()).isEqualTo(400);
+            assertThat(json(differs).at("/error/code").intValue()).isEqualTo(-32020);
+            assertThat(json(differs).path("id").intValue()).isEqualTo(7);
+            RawResponse unknown = alone(server, "initialize", "", "");
+            assertThat(unknown.status()).isEqualTo(404);
+            assertThat(json(unknown).at("/error/code").intValue()).isEqualTo(-32601);
+            RawResponse bare = post(server, message(1, "tools/list", "{}"), "MCP-Protocol-Version: " + SELF_CONTAINED);
+            assertThat(bare.status()).isEqualTo(400);
+            assertThat(json(bare).at("/error/message").asText()).contains("protocolVersion");
+        }
+    }
+
+    @Test
+    void aVersionThatNobodyKnowsIsRefusedWithThoseThatAreKnown() throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            RawResponse refused = post(server, message(3, "tools/list", "{}"), "MCP-Protocol-Version: 2031-01-01");
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(json(refused).path("id").intValue()).isEqualTo(3);
+            assertThat(json(refused).at("/error/data/supported"))
+                    .extracting(JsonNode::asText)
+                    .contains(SELF_CONTAINED, "2025-11-25");
+        }
+    }
+
+    @Test
+    void aBatchIsAnsweredAsOneAndOneOfNotificationsIsAccepted() throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            String note = "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}";
+            JsonNode answers = json(post(
+                    server, "[" + call(1, "decide", ARGUMENTS) + "," + note + "," + message(2, "ping", "{}") + ", 3]"));
+            assertThat(answers).hasSize(3);
+            assertThat(answers.path(0)
+                            .at("/result/structuredContent/answers/late")
+                            .isObject())
+                    .isTrue();
+            assertThat(answers.path(2).at("/error/code").intValue()).isEqualTo(-32600);
+            assertThat(post(server, "[" + note + "," + note + "]").status()).isEqualTo(202);
+            assertThat(post(server, "[]").status()).isEqualTo(400);
+            assertThat(post(server, "[" + (note + ",").repeat(256) + note + "]").status())
+                    .isEqualTo(400);
+            assertThat(post(server, "[" + note + "]", "MCP-Protocol-Version: " + SELF_CONTAINED)
+                            .status())
+                    .isEqualTo(400);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nonsense|-32700",
+                "''|-32600",
+                "[|-32700",
+                "3|-32600",
+                "{}|-32600",
+                "{\"id\":1,\"method\":\"x\"}|-32600"
+            })
+    void whatIsNoMessageIsRefused(String body, int code) throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            RawResponse refused = post(server, body);
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(json(refused).at("/error/code").intValue()).isEqualTo(code);
+        }
+    }
+
+    @Test
+    void otherMethodsAreNotThereAndNothingIsUnlessItIsSwitchedOn() throws IOException {
+        try (TestServer server = new Options().mcp().open();
+                RawClient client = server.connect();
+                TestServer off = new Options().open()) {
+            for (String method : new String[] {"GET", "DELETE"}) {
+                RawResponse refused = client.request(method, PATH);
+                assertThat(refused.status()).as(method).isEqualTo(405);
+                assertThat(refused.header("Allow")).contains("POST");
+            }
+            assertThat(server.post("/nothing", "{}").body()).contains("POST /mcp");
+            assertThat(off.post(PATH, message(1, "ping", "{}")).status()).isEqualTo(404);
+            assertThat(off.post("/nothing", "{}").body()).doesNotContain("mcp");
+        }
+    }
+
+    @Test
+    void keysOriginsAndBoundsAreThoseOfDecisions() throws IOException {
+        try (TestServer keyed = new Options().mcp().key("secret").open()) {
+            RawResponse refused = post(keyed, message(1, "ping", "{}"), "Authorization: Bearer wrong");
+            assertThat(refused.status()).isEqualTo(401);
+            assertThat(refused.header("WWW-Authenticate")).isPresent();
+            assertThat(json(refused).at("/error/message").asText()).isEqualTo("invalid or missing bearer token");
+            assertThat(post(keyed, message(1, "ping", "{}")).status()).isEqualTo(401);
+            JsonNode status = json(post(keyed, call(1, "status", "{}"), "Authorization: Bearer secret"));
+            assertThat(status.at("/result/structuredContent").toString()).isEqualTo("{\"status\":\"ok\"}");
+        }
+        Callers named = new Callers(Set.of("https://app.example.com"), Set.of());
+        try (TestServer server = new Options().mcp().callers(named).open();
+                RawClient large = server.connect()) {
+            assertThat(post(server, message(1, "ping", "{}"), "Origin: https://evil.example")
+                            .status())
+                    .isEqualTo(403);
+            assertThat(post(server, message(1, "ping", "{}"), "Origin: https://app.example.com")
+                            .status())
+                    .isEqualTo(200);
+            RawResponse refused = large.head("POST", PATH, 3L << 20).receive();
+            assertThat(refused.status()).isEqualTo(413);
+            assertThat(json(refused).at("/error/message").asText()).contains("2097152");
+        }
+    }
+
+    /** A server whose decisions are held until they are released, or given up. */
+    private static CountDownLatch held(TestServer server) {
+        CountDownLatch entered = new CountDownLatch(1);
+        server.decisions.behave(request -> {
+            entered.countDown();
+            try {
+                assertThat(new CountDownLatch(1).await(1, TimeUnit.MINUTES)).isFalse();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return FakeDecisions.answerAll(request);
+        });
+        return entered;
+    }
+
+    @Test
+    void aCallThatIsCancelledGivesItsSlotBackAndHasNoAnswer() throws Exception {
+        try (TestServer server =
+                        new Options().mcp().atOnce(2, Admission.Queue.NONE).open();
+                RawClient calling = server.connect()) {
+            CountDownLatch entered = held(server);
+            String session = session(server);
+            String asked = call(5, "decide", ARGUMENTS);
+            calling.head("POST", PATH, asked.length(), session).send(asked);
+            assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(post(server, cancelled(5), "Mcp-Session-Id: another").status())
+                    .isEqualTo(202);
+            assertThat(post(server, cancelled("\"5\""), session).status()).isEqualTo(202);
+            assertThat(post(server, cancelled(5)).status()).isEqualTo(202);
+            TimeUnit.MILLISECONDS.sleep(600);
+            assertThat(server.decisions.abandoned())
+                    .as("these named another call")
+                    .isZero();
+            assertThat(post(server, cancelled(5), session).status()).isEqualTo(202);
+            RawResponse ended = calling.receive();
+            assertThat(ended.status()).isEqualTo(202);
+            assertThat(ended.body()).isEmpty();
+            assertThat(server.decisions.abandoned()).isEqualTo(1);
+            Await.until("the slots are free", () -> server.admission.inFlight() == 0);
+            Await.until(
+                    "the call is recorded as given up",
+                    () -> server.finished.stream().anyMatch(each -> each.ending() == Ending.GONE));
+            server.decisions.behave(FakeDecisions::answerAll);
+            assertThat(json(calling.post(PATH, asked, session))
+                            .at("/result/isError")
+                            .booleanValue())
+                    .as("the id is free again, and the connection is open")
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void aCallWhoseClientLeavesGivesItsSlotBack() throws Exception {
+        try (TestServer server = new Options().mcp().open()) {
+            CountDownLatch entered = held(server);
+            try (RawClient calling = server.connect()) {
+                String asked = call(5, "decide", ARGUMENTS);
+                calling.head("POST", PATH, asked.length()).send(asked);
+                assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
+            }
+            Await.until("the decision is abandoned", () -> server.decisions.abandoned() == 1);
+            Await.until("the slot is free", () -> server.admission.inFlight() == 0);
+        }
+    }
+
+    @Test
+    void aCallThatTakesTooLongSaysSo() throws Exception {
+        try (TestServer server =
+                new Options().mcp().requestTimeout(Duration.ofMillis(300)).open()) {
+            held(server);
+            JsonNode result = json(post(server, call(1, "decide", ARGUMENTS))).path("result");
+            assertThat(result.at("/content/0/text").asText()).contains("SERVICE_REQUEST_TIMEOUT_S");
+            assertThat(ObservationTest.next(server).ending()).isEqualTo(Ending.TIMED_OUT);
+        }
+    }
+}
