@@ -2,7 +2,7 @@
 """What "class": "bulk" in SERVICE_API_KEYS_FILE is worth: interactive requests alone, beside bulk ones, and beside the same
 requests without the class.
 
-  classes.py [--seconds 20] [--rounds 5] [--part 0.25] [--flood 4] [--json OUT]
+  classes.py [--seconds 20] [--rounds 5] [--part 0.25] [--flood 3] [--json OUT]
 
 The service with the bundled starter. "desk" sends at a fixed rate, whether it has answers or not, one state and four states by
 turns, four questions about each. "night" (bulk) or "archive" (the same without the class) floods from some connections with
@@ -31,7 +31,7 @@ import machine
 import running
 import tickets
 
-BATCH, FEW = 16, 4
+BATCH, FEW = 8, 4
 # States of a request of desk, on average.
 STATES_OF_DESK = (1 + FEW) / 2
 KEYS = [{"name": "desk"}, {"name": "night", "class": "bulk"}, {"name": "archive"}]
@@ -125,7 +125,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--part", type=float, default=0.25, help="how much of what the machine can do desk asks for")
-    parser.add_argument("--flood", type=int, default=4, help="connections that flood")
+    parser.add_argument("--flood", type=int, default=3, help="connections that flood")
     parser.add_argument("--json", type=pathlib.Path)
     given = parser.parse_args()
     begun, rounds, texts = machine.begin(running.ROOT / "starter" / "checkpoint"), [], list(tickets.tickets(BATCH, 1))

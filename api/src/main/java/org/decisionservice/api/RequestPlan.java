@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What the answer about one state would take, and what would be cut off, before anything is computed. Of questions with
+ * Rows and tokens that the answer about one state would take, and cuts, before anything is computed. Of questions with
  * {@linkplain PlannedQuestion#moreRounds more rounds}, the first is counted: what comes after it depends on its logits.
  *
  * @param usage that the answer would report

@@ -48,7 +48,7 @@ public record Dialect(
     /** Where the question sets are listed. */
     public static final String QUESTION_SETS = "/v1/question-sets";
 
-    /** Where a request is planned without being answered. */
+    /** The path at which a request is planned without being answered. */
     public static final String PLAN = DecisionRoute.SINGLE.path() + "/plan";
 
     private static final String UPSTREAM_REQUEST_ID = "x-typesafe-request-id";

@@ -4,7 +4,7 @@ package org.decisionservice.host;
 
 import java.util.Locale;
 
-/** Which requests let others pass them. */
+/** A class of requests: those of one let those of the other pass. */
 public enum RequestClass {
     /** Somebody waits for the answer. */
     INTERACTIVE,

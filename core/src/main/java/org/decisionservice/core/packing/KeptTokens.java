@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How many tokens the rows of a question have room for.
+ * Tokens that the rows of a question have room for.
  *
  * @param question as the rows ask it
  * @param instructions fewest tokens of the instructions in a row

@@ -58,7 +58,7 @@ public final class PackedQuestions {
         return QuestionHead.distinctOptions(heads.get(index));
     }
 
-    /** What the rows of each question hold, in the order of the questions. */
+    /** Tokens that the rows of each question hold, in the order of the questions. */
     public List<KeptTokens> kept() {
         return IntStream.range(0, questions.size())
                 .mapToObj(index -> KeptTokens.of(questions.get(index), heads.get(index)))

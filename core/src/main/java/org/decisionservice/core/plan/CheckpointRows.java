@@ -121,7 +121,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     }
 
     /**
-     * What is known of the answer about the first state before anything is computed.
+     * The plan of a request whose only state is the first of these, before anything is computed.
      *
      * @param passes that all rows take
      */

@@ -60,7 +60,7 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
     }
 
     /**
-     * What is known of the answer to a request with one state before anything is computed.
+     * The plan of a request with one state, as its answer would take it, before anything is computed.
      *
      * @param passes the number of passes that rows take
      */

@@ -18,7 +18,7 @@ public sealed interface QuestionProgress {
         /** What the coming round asks for it, at least one. */
         List<RowQuestion> rowQuestions();
 
-        /** Whether it has its answer after that round. */
+        /** Returns true if it has its answer after that round. */
         default boolean decides() {
             return true;
         }

@@ -71,7 +71,7 @@ public final class Round {
     }
 
     /**
-     * What the rows about a state show of each question, by id, before they are computed.
+     * The questions as the rows about a state show them, by id, before the rows are computed.
      *
      * @param asked the questions as the client asked them
      * @param state what {@link #pack} returned

@@ -126,7 +126,7 @@ public final class Residency {
         return ofVersion(version).map(Resident::planner).orElseGet(() -> likely(version));
     }
 
-    /** How rows of a version that is in force become passes, as {@link #planner} says it. For any thread. */
+    /** The {@link #planner} of a version that is in force, as far as is known. For any thread. */
     public PassPlanner expectedPlanner(CheckpointVersion version) {
         return residents.planner(version).orElseGet(() -> likely(version));
     }
@@ -295,7 +295,7 @@ public final class Residency {
         return count;
     }
 
-    /** What is resident now. For any thread; does not block. */
+    /** The resident checkpoints now. For any thread; does not block. */
     public Residents residents() {
         return residents;
     }

@@ -40,7 +40,7 @@ public final class Residents {
         occupancies.forEach((checkpoint, cost) -> occupancy.put(checkpoint.toString(), cost));
     }
 
-    /** What is said of them, by the names that were asked for until now. */
+    /** Their part of {@code /health}, by the names that were asked for until now. */
     public SequencedMap<String, Health.Resident> health() {
         SequencedMap<String, Health.Resident> byName = new LinkedHashMap<>();
         shown.forEach((checkpoint, resident) -> checkpoint.askedLabels().forEach(label -> byName.put(label, resident)));
@@ -52,7 +52,7 @@ public final class Residents {
         return Collections.unmodifiableSequencedMap(occupancy);
     }
 
-    /** Where and in which precision they compute. */
+    /** Their devices and precisions. */
     public Map<String, ServedPrecision> precisions() {
         Map<String, ServedPrecision> served = new LinkedHashMap<>();
         loaded.forEach((checkpoint, resident) -> served.put(checkpoint.toString(), resident.precision()));
@@ -64,7 +64,7 @@ public final class Residents {
         return Optional.ofNullable(loaded.get(checkpoint)).map(Resident::revision);
     }
 
-    /** How rows of a version become passes, if it is in memory. */
+    /** The planner of the passes of a version, if it is in memory. */
     Optional<PassPlanner> planner(CheckpointVersion version) {
         return Optional.ofNullable(loaded.get(version.served()))
                 .filter(resident -> resident.version().equals(version))

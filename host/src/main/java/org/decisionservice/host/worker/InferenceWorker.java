@@ -245,7 +245,7 @@ public final class InferenceWorker implements AutoCloseable {
         return residency.residents();
     }
 
-    /** How rows of a version that is in force become passes, as far as is known. For any thread; does not block. */
+    /** The planner of the passes of a version in force, as far as is known. For any thread; does not block. */
     public PassPlanner expectedPlanner(CheckpointVersion version) {
         return residency.expectedPlanner(version);
     }

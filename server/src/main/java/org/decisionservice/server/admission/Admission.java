@@ -39,7 +39,7 @@ public final class Admission {
     private final Map<String, Integer> ofHolder = new HashMap<>();
     /** How many of those inside were sent away and have not left yet. */
     private int dismissed;
-    /** How many of the admitted and waiting requests are bulk. */
+    /** The number of admitted and waiting requests that are bulk. */
     private int bulk;
 
     private volatile boolean over;
@@ -94,7 +94,7 @@ public final class Admission {
             return requestClass == RequestClass.BULK;
         }
 
-        /** How many of {@code slots} all bulk requests may take together, at least 1: the others are kept free. */
+        /** Slots of {@code slots} that all bulk requests may take together, at least 1: the others are kept free. */
         static int bulk(int slots) {
             return Math.max(1, slots / 2);
         }

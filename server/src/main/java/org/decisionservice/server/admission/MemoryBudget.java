@@ -44,7 +44,7 @@ public final class MemoryBudget {
     private final List<Reservation> waiting = new ArrayList<>();
     /** What each holder of a key has of the rest. */
     private final Map<String, Long> ofHolder = new HashMap<>();
-    /** What bulk requests have of it. */
+    /** The part of it that bulk requests have. */
     private long ofBulk;
     /** What is reserved of the rest, and by how many. */
     private long used;
