@@ -1,6 +1,8 @@
 """Large batches: what waits for the worker fits into a small heap, and nobody waits for a whole batch of others."""
 import gzip
 import json
+import random
+import string
 import time
 
 import running
@@ -20,10 +22,15 @@ def choice(i, options):
     return {"type": "choice", "instructions": "Which of %d?" % i, "criteria": {"option %d" % o: None for o in range(options)}}
 
 
-def batch(words, question, states=64, questions=64, **members):
+def batch(words, question, states=64, questions=64, text=lambda n, words: "%d " % n + "a " * words, **members):
     # Equal states would be computed once.
-    return json.dumps({"states": ["%d " % n + "a " * words for n in range(states)], **members,
+    return json.dumps({"states": [text(n, words) for n in range(states)], **members,
                        "questions": {"q%d" % i: question(i) for i in range(questions)}}).encode()
+
+
+def letters(n, words):
+    """A text whose windows differ, as equal windows would be computed once."""
+    return " ".join(random.Random(n).choices(string.ascii_lowercase, k=words))
 
 
 def holds(bench, report, heap, body, **settings):
@@ -74,7 +81,7 @@ def waiting_rounds(bench, report):
     kinds = [
         ({"SERVICE_TOURNAMENT_GROUP": 2}, batch(3_000, lambda i: choice(i, 8), max_len=1024)),
         ({"SERVICE_OPTION_ORDERS": 8}, batch(15_500, lambda i: choice(i, 8), max_len=8192)),
-        ({"SERVICE_WINDOWS": 1}, batch(15_500, noul, questions=2, max_len=1024))]
+        ({"SERVICE_WINDOWS": 1}, batch(15_500, noul, questions=2, text=letters, max_len=1024))]
     for settings, body in kinds[:bench.pick(1, 3)]:
         holds(bench, report, 256, body, **settings)
 
