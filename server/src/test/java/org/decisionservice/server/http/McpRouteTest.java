@@ -279,7 +279,6 @@ class McpRouteTest {
     @Test
     void postsThatAreNotSmallAreAnsweredOneAfterTheOther() throws Exception {
         try (TestServer server = new Options().mcp().open();
-                RawClient first = server.connect();
                 RawClient second = server.connect()) {
             CountDownLatch entered = held(server);
             String[] states = new String[60];
@@ -288,17 +287,18 @@ class McpRouteTest {
                     1,
                     "decide_batch",
                     ARGUMENTS.replace("\"state\": \"x\"", "\"states\": [" + String.join(",", states) + "]"));
-            first.head("POST", PATH, asked.length()).send(asked);
-            assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
-            second.head("POST", PATH, asked.length()).send(asked);
-            Await.until("both are admitted", () -> server.admission.inFlight() == 2);
-            assertThat(json(post(server, message(2, "ping", "{}"))).path("result"))
-                    .as("a small one waits for none of them")
-                    .isEmpty();
-            TimeUnit.MILLISECONDS.sleep(300);
-            assertThat(server.decisions.asked()).hasSize(1);
-            server.decisions.behave(FakeDecisions::answerAll);
-            first.close();
+            try (RawClient first = server.connect()) {
+                first.head("POST", PATH, asked.length()).send(asked);
+                assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
+                second.head("POST", PATH, asked.length()).send(asked);
+                Await.until("both are admitted", () -> server.admission.inFlight() == 2);
+                assertThat(json(post(server, message(2, "ping", "{}"))).path("result"))
+                        .as("a small one waits for none of them")
+                        .isEmpty();
+                TimeUnit.MILLISECONDS.sleep(300);
+                assertThat(server.decisions.asked()).hasSize(1);
+                server.decisions.behave(FakeDecisions::answerAll);
+            }
             assertThat(json(second.receive()).at("/result/structuredContent/results"))
                     .hasSize(60);
         }
