@@ -49,6 +49,16 @@ def fields(page):
         assert page.script(SENT) == sent and is_stale(page)
         page.press("#questions > li:nth-child(1) .options li:last-child .remove")
         page.answered(3)
+    with check("no request leaves a question out: one too many is not asked"):
+        before = len(page.all("#questions > li"))
+        sent = page.script(SENT)
+        page.script("for (let n = 0; n < 62; n++) document.querySelector('.add[data-type=noul]').click()")
+        assert len(page.all("#questions > li")) == before + 62 == 65
+        page.until(lambda: "64 questions at most" in page.fault_of("#questions > li:nth-child(65) .name"), "the fault")
+        assert page.script(SENT) == sent and is_stale(page)
+        page.script("while (document.querySelectorAll('#questions > li').length > 3)"
+                    "document.querySelector('#questions > li:last-child .first > .remove').click()")
+        page.answered(3)
     with check("asking with a fault moves to it"):
         page.write("#questions > li:nth-child(3) .instructions", "")
         page.find("#ask").click()

@@ -89,6 +89,12 @@ def in_and_out(page):
         tables.asked(page)
         [_, row] = tables.exported(page, folder)
         assert row[:2] == ["Where is my parcel?", "1,234"] and all("," not in cell for cell in row[3:7]), row
+    with check("an option that reads like a number keeps its point"), tempfile.TemporaryDirectory() as folder:
+        sizes = {"type": "choice", "instructions": "Which size fits?", "criteria": {"1.5": "small", "2.5": "large"}}
+        tables.fill(page, "text;n\nA small one is enough.;0,5\n", {"size": sizes})
+        tables.asked(page)
+        [_, row] = tables.exported(page, folder)
+        assert row[1] == "0,5" and row[2] in sizes["criteria"] and "," in row[3], row
     with check("letters of which nobody knows which they are, are not guessed at"), tempfile.TemporaryDirectory() as folder:
         for number, content in enumerate(("Größe,à propos", "Größe,žena", "Привет,да"), 1):
             file = pathlib.Path(folder, f"unknown-{number}.csv")

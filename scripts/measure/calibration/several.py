@@ -47,7 +47,7 @@ def questions(folder):
     """(question, rows of a sentence and its label) of each."""
     for statement, files in STATEMENTS.items():
         rows = []
-        for (name, sha256), gold in zip(files.items(), (True, False)):
+        for (name, sha256), gold in zip(files.items(), (True, False), strict=True):
             rows += [(sets.plain(line), gold) for line in lines(folder, "data/raw/" + name, sha256)]
         yield {"type": "noul", "instructions": statement}, rows
     kinds = lines(folder, "data/raw/TREC.train", "9e4c8bdcaffb96ed61041bd64b564183d52793a8e91d84fc3a8646885f466ec3")

@@ -4,7 +4,7 @@ import { fill, warning } from "./answers.js";
 import { optionsOf, questionsOf } from "./draft.js";
 import * as words from "./words.js";
 
-export const SIDES = ["A", "B"];
+const SIDES = ["A", "B"];
 
 /** Whether both sides ask `name` alike. */
 export const asksAlike = (draft, name) => draft.model === draft.other && JSON.stringify(questionsOf(draft)[name]) === JSON.stringify(questionsOf(draft, "b")[name]);

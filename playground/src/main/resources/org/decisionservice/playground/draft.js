@@ -4,8 +4,9 @@
  */
 export const MODES = ["one", "table", "compare"];
 const TYPES = ["choice", "score", "noul"];
-const MOST_QUESTIONS = 64;
-const MOST_OPTIONS = 100;
+/** What a draft keeps; the page refuses to ask more. */
+export const MOST_QUESTIONS = 64;
+export const MOST_OPTIONS = 100;
 /** A label for each row and question. */
 const MOST_GIVEN = 64_000;
 /** Of a field of a question. */

@@ -1,6 +1,6 @@
 /** The question builder: cards in the page on one side, the questions of a draft on the other. */
 import { byId, element } from "./dom.js";
-import { LINE } from "./draft.js";
+import { LINE, MOST_OPTIONS, MOST_QUESTIONS } from "./draft.js";
 import { mark, remover, rowOf, rowsOf } from "./rows.js";
 
 const KINDS = { choice: "Choice", score: "Score", noul: "Yes or no" };
@@ -52,6 +52,8 @@ export function faults() {
   const found = [];
   const names = new Map();
   if (!list.children.length) found.push({ field: document.querySelector(".add"), text: "Add a question." });
+  const beyond = list.children[MOST_QUESTIONS];
+  if (beyond) found.push({ field: beyond.querySelector(".name"), text: `The page asks ${MOST_QUESTIONS} questions at most. Remove this one.` });
   for (const item of list.children) {
     const name = item.querySelector(".name");
     const instructions = item.querySelector(".instructions");
@@ -72,6 +74,7 @@ function optionFaults(item) {
   const blank = options.filter((input) => !input.value.trim());
   const word = item.dataset.type === "choice" ? "option" : "level";
   if (options.length - blank.length < 2) return [{ field: blank[0] ?? item.querySelector(".more"), text: `Name at least two ${word}s.` }];
+  if (options.length > MOST_OPTIONS) return [{ field: options[MOST_OPTIONS], text: `A question takes ${MOST_OPTIONS} ${word}s at most. Remove this one.` }];
   if (blank.length) return blank.map((field) => ({ field, text: `Give this ${word} a name, or remove it.` }));
   if (word === "level") return [];
   // Where side B is not compared, its words do not count.

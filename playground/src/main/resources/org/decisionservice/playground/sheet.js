@@ -49,7 +49,7 @@ function withAnswers({ draft, table, names, outcomes, columns, handed }) {
   const answered = (outcome) => names.flatMap((name) => {
     const answer = outcome?.answers?.[name];
     return answer
-      ? [words.brief(answer).replace(/^\d+\.\d+$/, written), ...[words.sureness(answer), ...words.distribution(answer).map(([, p]) => Number(p.toFixed(4)))].map(written)]
+      ? [answer.type === "score" ? written(words.brief(answer)) : words.brief(answer), ...[words.sureness(answer), ...words.distribution(answer).map(([, p]) => Number(p.toFixed(4)))].map(written)]
       : added(name, first?.[name]).map(() => "");
   });
   const rows = table.sheet.rows.map((cells, row) => {

@@ -15,7 +15,7 @@ const NORMAL_95 = 1.96;
 let running = new AbortController();
 
 /** The probability of a split at least as uneven if both are right equally often (McNemar's exact test). */
-export function chance(onlyA, onlyB) {
+function chance(onlyA, onlyB) {
   const differ = onlyA + onlyB;
   let term = 0.5 ** differ;
   let tail = 0;
@@ -27,7 +27,7 @@ export function chance(onlyA, onlyB) {
 }
 
 /** Which is right more often, in words that need no statistics. */
-export function verdict({ rows, a, b, onlyA, onlyB }) {
+function verdict({ rows, a, b, onlyA, onlyB }) {
   const p = chance(onlyA, onlyB);
   if (p < RISK) {
     const share = (hits) => `${(100 * hits / rows).toFixed(1)} %`;

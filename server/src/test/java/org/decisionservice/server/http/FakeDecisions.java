@@ -25,6 +25,7 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.RequestPlan;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.ParsedRequest;
@@ -78,7 +79,8 @@ final class FakeDecisions implements DecisionService {
 
     @Override
     public Planned plan(Arrival arrival, Patience patience) {
-        throw new UnsupportedOperationException("nobody plans " + arrival.read().request());
+        Usage usage = new Usage(10, 0, 0, List.of(), new LinkedHashMap<>());
+        return new Planned(arrival.read(), new RequestPlan(usage, Optional.empty(), new LinkedHashMap<>(), 1, 1));
     }
 
     /** What the behaviour makes of a request. */

@@ -120,6 +120,19 @@ class McpRouteTest {
     }
 
     @Test
+    void aRequestIsPlannedAsTheRouteOfPlansDoes() throws IOException {
+        try (TestServer server = new Options().plans().mcp().open()) {
+            JsonNode result = json(post(server, call(1, "plan", ARGUMENTS))).path("result");
+            assertThat(result.path("isError").booleanValue()).isFalse();
+            assertThat(result.path("structuredContent"))
+                    .isEqualTo(JSON.readTree(
+                            server.post("/v1/systemone/plan", ARGUMENTS).body()));
+            JsonNode refused = json(post(server, call(2, "plan", "{\"state\": \"x\"}")));
+            assertThat(refused.at("/result/isError").booleanValue()).isTrue();
+        }
+    }
+
+    @Test
     void whatTheServiceRefusesIsAnErrorOfTheToolAndOfTheRequestInTheLog() throws IOException {
         try (TestServer server = new Options().mcp().open()) {
             JsonNode result =
