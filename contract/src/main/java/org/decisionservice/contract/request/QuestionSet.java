@@ -48,7 +48,10 @@ public record QuestionSet(
     static final int MOST_BYTES = 128 * 1024;
 
     private static final String BLOCKS = "blocks";
-    private static final Set<String> MEMBERS = Set.of("version", "description", "questions", BLOCKS);
+
+    /** The members that a file may have. */
+    public static final Set<String> MEMBERS = Set.of("version", "description", "questions", BLOCKS);
+
     private static final int LONGEST_DESCRIPTION = 1_000;
     private static final List<String> VERSIONS = List.of("1");
 

@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.json.JsonDocument;
@@ -28,12 +31,21 @@ final class AgentHandler implements GuardedHandler.Work {
     /** The tree of an answer, and the two forms of it that clients are sent, for each of its bytes. */
     private static final int HEAP_PER_ANSWERED_BYTE = 20;
 
+    /** Most values of a post: it is a tree before what it asks becomes another. */
+    private static final int MOST_VALUES = 200_000;
+
     private final AgentProtocol protocol;
     private final BodyReader bodies;
     private final Admission admission;
     private final Map<DecisionRoute, DecisionHandler> decisions;
     private final PlanHandler plans;
     private final Supplier<byte[]> health;
+
+    /**
+     * For the posts that are not small. Their trees stay in memory while what they ask waits for memory of its own, so
+     * that only one of them may be there at a time.
+     */
+    private final Semaphore large = new Semaphore(1);
 
     AgentHandler(
             AgentProtocol protocol,
@@ -54,8 +66,38 @@ final class AgentHandler implements GuardedHandler.Work {
     public Consumer<Runnable> answer(GuardedHandler.Exchange exchange) {
         byte[] body = bodies.read(exchange.request(), exchange.response(), exchange.patience())
                 .plain();
+        if (ArrivedRequest.values(body) > MOST_VALUES) {
+            throw new RefusedException(
+                    Refusal.Kind.TOO_LARGE,
+                    "a message has at most " + MOST_VALUES + " values; ask with fewer states at once, or at POST "
+                            + DecisionRoute.BATCH.path());
+        }
+        long heap = 2 * ArrivedRequest.heapToRead(body);
+        if (heap <= admission.memory().largestSmall()) {
+            return answer(exchange, body, heap);
+        }
+        awaitTurn(exchange.patience());
+        try {
+            return answer(exchange, body, heap);
+        } finally {
+            large.release();
+        }
+    }
+
+    private void awaitTurn(RequestPatience patience) {
+        try {
+            while (!large.tryAcquire(patience.next().toNanos(), TimeUnit.NANOSECONDS)) {
+                patience.check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CloseConnectionException("interrupted while a post waited for its turn", e);
+        }
+    }
+
+    private Consumer<Runnable> answer(GuardedHandler.Exchange exchange, byte[] body, long heap) {
         Asked asked = new Asked(exchange);
-        asked.hold(2 * ArrivedRequest.heapToRead(body));
+        asked.hold(heap);
         AgentProtocol.Reply reply = protocol.answer(
                 new AgentProtocol.Posted(
                         body, name -> header(exchange, name), exchange.key().orElse("")),

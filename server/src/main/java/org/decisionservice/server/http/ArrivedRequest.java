@@ -57,6 +57,12 @@ final class ArrivedRequest implements Arrival {
 
     /** The bytes of the heap that parsing takes, for the worst body of that length and that many values. */
     static long heapToRead(byte[] body) {
+        long length = body.length;
+        return Math.min(HEAP_PER_BYTE * length + HEAP_PER_VALUE * values(body), MOST_HEAP_PER_BYTE * length);
+    }
+
+    /** At least the number of values that a body has, whatever its encoding. */
+    static long values(byte[] body) {
         long values = 1;
         for (byte each : body) {
             // Every value of a tree follows one of these, whatever the encoding; those within texts count as well.
@@ -64,8 +70,7 @@ final class ArrivedRequest implements Arrival {
                 values++;
             }
         }
-        long length = body.length;
-        return Math.min(HEAP_PER_BYTE * length + HEAP_PER_VALUE * values, MOST_HEAP_PER_BYTE * length);
+        return values;
     }
 
     @Override

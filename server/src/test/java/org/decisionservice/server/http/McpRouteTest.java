@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -284,6 +285,45 @@ class McpRouteTest {
             RawResponse refused = large.head("POST", PATH, 3L << 20).receive();
             assertThat(refused.status()).isEqualTo(413);
             assertThat(json(refused).at("/error/message").asText()).contains("2097152");
+        }
+    }
+
+    /** Two trees of such posts at once would be more than the memory that they reserve. */
+    @Test
+    void postsThatAreNotSmallAreAnsweredOneAfterTheOther() throws Exception {
+        try (TestServer server = new Options().mcp().open();
+                RawClient second = server.connect()) {
+            CountDownLatch entered = held(server);
+            String[] states = new String[60];
+            Arrays.fill(states, "\"" + "x".repeat(30_000) + "\"");
+            String asked = call(
+                    1,
+                    "decide_batch",
+                    ARGUMENTS.replace("\"state\": \"x\"", "\"states\": [" + String.join(",", states) + "]"));
+            try (RawClient first = server.connect()) {
+                first.head("POST", PATH, asked.length()).send(asked);
+                assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
+                second.head("POST", PATH, asked.length()).send(asked);
+                Await.until("both are admitted", () -> server.admission.inFlight() == 2);
+                assertThat(json(post(server, message(2, "ping", "{}"))).path("result"))
+                        .as("a small one waits for none of them")
+                        .isEmpty();
+                TimeUnit.MILLISECONDS.sleep(300);
+                assertThat(server.decisions.asked()).hasSize(1);
+                server.decisions.behave(FakeDecisions::answerAll);
+            }
+            assertThat(json(second.receive()).at("/result/structuredContent/results"))
+                    .hasSize(60);
+        }
+    }
+
+    @Test
+    void aPostOfTooManyValuesIsRefusedBeforeItIsRead() throws IOException {
+        try (TestServer server = new Options().mcp().open()) {
+            RawResponse refused = post(server, "[" + "1,".repeat(200_000) + "1]");
+            assertThat(refused.status()).isEqualTo(413);
+            assertThat(json(refused).at("/error/message").asText())
+                    .contains("200000 values", "POST /v1/systemone/batch");
         }
     }
 

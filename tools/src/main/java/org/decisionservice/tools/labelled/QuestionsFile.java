@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
@@ -15,11 +14,10 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.JsonFile;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.MalformedFile;
+import org.decisionservice.contract.request.QuestionSet;
 
 /** The questions of a table, by id, in a file of their own, or as the file of a question set has them. */
 final class QuestionsFile {
-    private static final Set<String> SET = Set.of("version", "description", "questions");
-
     private QuestionsFile() {}
 
     /**
@@ -48,7 +46,7 @@ final class QuestionsFile {
     private static Optional<JsonObject> ofSet(JsonFile file) {
         if (file.members().get("questions") instanceof JsonObject questions
                 && !(questions.members().get("type") instanceof JsonString)
-                && SET.containsAll(file.members().keySet())) {
+                && QuestionSet.MEMBERS.containsAll(file.members().keySet())) {
             file.requireVersion("version", List.of("1"));
             return Optional.of(questions);
         }
