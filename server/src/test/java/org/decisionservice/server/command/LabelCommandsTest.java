@@ -113,7 +113,7 @@ class LabelCommandsTest {
                 "{} -> it takes a JSON object of question id to question",
                 "{'team': 1, 'team': 2} -> it must be valid JSON: error at line 1, column 19: an object has this name"
                         + " twice",
-                "caf\u00e9 -> line 1: a byte that is not UTF-8"
+                "{'caf\u00e9': {'type': 'noul'}} -> line 1: a byte that is not UTF-8"
             })
     void whatIsWrongWithTheQuestionsNamesTheirFile(String example) throws Exception {
         Path questions = dir.resolve("questions.json");
