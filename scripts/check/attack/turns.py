@@ -81,7 +81,7 @@ def waiting_rounds(bench, report):
     kinds = [
         ({"SERVICE_TOURNAMENT_GROUP": 2}, batch(3_000, lambda i: choice(i, 8), max_len=1024)),
         ({"SERVICE_OPTION_ORDERS": 8}, batch(15_500, lambda i: choice(i, 8), max_len=8192)),
-        ({"SERVICE_WINDOWS": 1}, batch(15_500, noul, questions=2, text=letters, max_len=1024))]
+        ({"SERVICE_WINDOWS": 1}, batch(14_000, noul, questions=2, text=letters, max_len=1024))]
     for settings, body in kinds[:bench.pick(1, 3)]:
         holds(bench, report, 256, body, **settings)
 
