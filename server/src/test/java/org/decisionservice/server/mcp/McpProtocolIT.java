@@ -98,7 +98,7 @@ class McpProtocolIT {
             assertThat(mcp.next().path("result").path("protocolVersion").asText())
                     .isEqualTo("2025-03-26");
             mcp.begin("tools/list", "{}");
-            assertThat(mcp.next().path("result").path("tools")).hasSize(4);
+            assertThat(mcp.next().path("result").path("tools")).hasSize(5);
         }
     }
 
