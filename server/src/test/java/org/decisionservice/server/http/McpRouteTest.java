@@ -108,11 +108,12 @@ class McpRouteTest {
         try (TestServer server = new Options().mcp().open()) {
             JsonNode result = json(post(server, call(1, "decide", ARGUMENTS))).path("result");
             assertThat(result.path("isError").booleanValue()).isFalse();
+            // Before another request, which may be recorded first.
+            FinishedRequest finished = ObservationTest.next(server);
             assertThat(JSON.readTree(result.at("/content/0/text").asText()))
                     .isEqualTo(result.path("structuredContent"))
                     .isEqualTo(JSON.readTree(
                             server.post("/v1/systemone", ARGUMENTS).body()));
-            FinishedRequest finished = ObservationTest.next(server);
             assertThat(finished.route()).isEqualTo(GuardedRoute.MCP);
             assertThat(finished.checkpoint()).isEqualTo("english");
             assertThat(finished.ending()).isEqualTo(Ending.ANSWERED);
