@@ -20,6 +20,7 @@ def rows(s):
     yield from members(s.open)
     yield from abstention(s.open)
     yield from usage(s.open)
+    yield from plans(s.open, s.lazy)
     yield from strict(s.open, s.strict)
 
 
@@ -105,6 +106,30 @@ def usage(s):
     r = s.question(many)
     lost = r.json.get("usage", {}).get("options", {}).get("q", {})
     yield "usage", "options that collapse are reported", r.status == 200 and lost.get("total") == 60 and lost.get("distinct", 60) < 60, r
+
+
+PLAN = "/v1/systemone/plan"
+
+
+def plans(s, planning):
+    section = "a plan before asking"
+    asked = {"state": "word " * 600, "questions": ALL, "max_len": 256}
+    loaded = planning.get("/health").json["loaded"]
+    r, answered = planning.post(asked, PLAN), s.post(asked)
+    yield section, "its members", r.status == 200 and set(r.json) == {"usage", "routing", "rows", "passes", "questions"}, r
+    yield section, "usage and routing are those of the answer", all(r.json[name] == answered.json[name] for name in ("usage", "routing")), r
+    yield section, "a row for each question", r.json["rows"] == 3 and r.json["passes"] >= 1, r
+    queue = r.json["questions"]["queue"]
+    members = ["instructions", "options", "room", "state_tokens_dropped", "rows", "windows", "sentences", "more_rounds"]
+    yield section, "the members of a question", list(r.json["questions"]) == list(ALL) and list(queue) == members, queue
+    yield section, "options in the order of the criteria", len(queue["options"]) == len(CHOICE["criteria"]), queue
+    texts = (queue["instructions"], *queue["options"])
+    yield section, "what is not cut is kept", all(0 < text["kept"] <= text["tokens"] for text in texts), queue
+    yield section, "the state that does not fit is counted", queue["state_tokens_dropped"] > 0 and 0 < queue["room"] < 256, queue
+    yield section, "no weights are loaded for it", planning.get("/health").json["loaded"] == loaded, loaded
+    refused, alike = planning.post({"state": "x"}, PLAN), s.post({"state": "x"})
+    yield section, "it is refused as the answer is", (refused.status, refused.text) == (alike.status, alike.text), refused
+    yield section, "without the setting there is no such route", s.post(asked, PLAN).refuses(404), s.post(asked, PLAN)
 
 
 def strict(s, projected):

@@ -73,7 +73,13 @@ def started(logs):
         "open": {},
         "keyed": {"SERVICE_API_KEY": KEY, "SERVICE_MAX_CONCURRENT": SLOTS, "SERVICE_BODY_READ_TIMEOUT": 2},
         "strict": {"SERVICE_STRICT": 1},
-        "lazy": {"SERVICE_PRELOAD": 0, "SERVICE_IDLE_UNLOAD_SECONDS": 600, "SERVICE_AUTO_TASK": 1, "SERVICE_MAX_TOKEN_BUDGET": 300},
+        "lazy": {
+            "SERVICE_PRELOAD": 0,
+            "SERVICE_IDLE_UNLOAD_SECONDS": 600,
+            "SERVICE_AUTO_TASK": 1,
+            "SERVICE_MAX_TOKEN_BUDGET": 300,
+            "SERVICE_PLAN": 1,
+        },
     }
     with contextlib.ExitStack() as running_services:
         services = {
