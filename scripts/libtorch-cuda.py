@@ -2,6 +2,7 @@
 """Makes a folder with libtorch for NVIDIA GPUs, on Linux on x86-64, from the wheels of libtorch-cuda.txt.
 
     scripts/libtorch-cuda.py FOLDER    fetches 2.6 GB with pip, of which 3.8 GB of libraries stay
+    scripts/libtorch-cuda.py --wheels FOLDER    fetches the wheels and leaves them as they are, for a build without a network
     scripts/libtorch-cuda.py --plan    prints what would be fetched
 
 No repository for Maven has it: the jar would be larger than they take. The wheels find each other by where they are, so
@@ -30,10 +31,19 @@ def stays(name):
     return library or ".dist-info/" in name and "licen" in name.lower()
 
 
+def fetch(folder):
+    """pip's exit status."""
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--dest", folder]
+    pip += ["--no-deps", "--only-binary=:all:", *PLATFORM, "--require-hashes", "--requirement", WHEELS]
+    return subprocess.run(pip).returncode
+
+
 def main(arguments):
     if arguments == ["--plan"]:
         print(*(line.split()[0] for line in WHEELS.read_text().splitlines() if not line.startswith("#")), sep="\n")
         return 0
+    if len(arguments) == 2 and arguments[0] == "--wheels":
+        return fetch(arguments[1])
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print(__doc__.strip().splitlines()[2].strip(), file=sys.stderr)
         return 2
@@ -43,9 +53,7 @@ def main(arguments):
         return 2
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as fetched:
-        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--dest", fetched]
-        pip += ["--no-deps", "--only-binary=:all:", *PLATFORM, "--require-hashes", "--requirement", WHEELS]
-        if status := subprocess.run(pip).returncode:
+        if status := fetch(fetched):
             return status
         for wheel in sorted(pathlib.Path(fetched).glob("*.whl")):
             with zipfile.ZipFile(wheel) as content:

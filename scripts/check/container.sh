@@ -20,6 +20,7 @@ log=$work/outcomes.txt
 . "$root/scripts/lib/jdk.sh"
 . "$root/scripts/lib/service.sh"
 . "$root/scripts/lib/tools.sh"
+. "$root/scripts/lib/outcomes.sh"
 . "$root/scripts/check/container/engine.sh"
 . "$root/scripts/check/container/checks.sh"
 . "$root/scripts/check/container/cuda.sh"
@@ -45,14 +46,6 @@ if [ "${1:-}" = --measure ]; then
     done
     exit 0
 fi
-
-count() { grep -c "^$1 " "$log" || true; }
-
-closing_count() {
-    echo
-    echo "$(count passed) passed, $(count failed) failed, $(count skipped) skipped"
-    [ "$(count failed)" -eq 0 ]
-}
 
 if [ "${1:-}" = --cuda ]; then
     [ -d "$root/server/target/engines/pytorch" ] || { echo "Build first: ./check, or mvn -Ppytorch -DskipTests package" >&2; exit 2; }

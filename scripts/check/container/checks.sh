@@ -6,8 +6,6 @@
 
 question=$root/deploy/image/request.json
 
-say() { echo "$*" | tee -a "$log"; }
-
 # check WHAT FUNCTION
 check() {
     local started=$SECONDS status

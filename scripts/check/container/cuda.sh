@@ -10,9 +10,7 @@ no_gpu='there is no NVIDIA driver|CUDA finds no device'
 # On this machine, because the network of the build may not reach the same sources.
 cuda_wheels() {
     [ -z "${WHEELS:-}" ] || return 0
-    python3 -m pip download --quiet --dest "$wheels" --no-deps --only-binary=:all: --implementation=cp --python-version=3.11 \
-        --platform=manylinux_2_28_x86_64 --platform=manylinux2014_x86_64 --platform=manylinux2010_x86_64 \
-        --require-hashes --requirement "$root/scripts/libtorch-cuda.txt"
+    "$root/scripts/libtorch-cuda.py" --wheels "$wheels"
 }
 
 cuda_build() {

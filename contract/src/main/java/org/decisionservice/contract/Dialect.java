@@ -109,7 +109,6 @@ public record Dialect(
         Optional<ErrorForm> gemini =
                 options.geminiDecisions() ? Optional.of(new GeminiErrors(options.overloadStatus())) : Optional.empty();
         Optional<ErrorForm> mcp = options.mcp() ? Optional.of(new MessageErrors()) : Optional.empty();
-        boolean guardrail = options.decisions().contains(DecisionRoute.GUARDRAIL);
         boolean sets = options.sources().sets().isPresent();
         return switch (options.contract()) {
             case DOCUMENT ->
@@ -122,7 +121,7 @@ public record Dialect(
                         options.openAiDecisions(),
                         sets,
                         options.plans(),
-                        guardrail);
+                        options.guardrail());
             case STRICT ->
                 new Dialect(
                         RequestRules.DOCUMENT.withChoiceOptions(options.choiceOptions()),
@@ -133,7 +132,7 @@ public record Dialect(
                         options.openAiDecisions(),
                         sets,
                         options.plans(),
-                        guardrail);
+                        options.guardrail());
             case FULL ->
                 new Dialect(
                         RequestRules.CONTRACT,
@@ -144,7 +143,7 @@ public record Dialect(
                         true,
                         sets,
                         options.plans(),
-                        guardrail);
+                        options.guardrail());
         };
     }
 }

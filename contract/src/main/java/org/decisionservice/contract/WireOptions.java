@@ -3,6 +3,7 @@
 package org.decisionservice.contract;
 
 import java.util.Set;
+import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.StateCleaning;
 
@@ -62,6 +63,11 @@ public record WireOptions(
     /** Whether Google's Decisions API is served. */
     public boolean geminiDecisions() {
         return decisions.contains(DecisionRoute.GEMINI);
+    }
+
+    /** Whether one of the question sets is a guardrail, which is served then. */
+    public boolean guardrail() {
+        return sources.sets().flatMap(QuestionSetFolder::guardrail).isPresent();
     }
 
     /** The same where files of what labels say are served. */

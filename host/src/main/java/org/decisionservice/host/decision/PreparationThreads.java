@@ -12,8 +12,8 @@ import org.decisionservice.host.RequestClass;
 /**
  * The platform threads on which requests are read, routed and packed. They are few, and their work does not occupy the
  * carriers of the virtual threads that wait for sockets. Large requests, which can take seconds, have threads of their
- * own, so that small ones do not wait for them, and so have bulk ones. Admission bounds how many requests wait for a thread. Safe for any
- * number of threads.
+ * own, so that small ones do not wait for them, and so have bulk ones. Admission bounds how many requests wait for a
+ * thread. Safe for any number of threads.
  */
 public final class PreparationThreads implements AutoCloseable {
     /** With two threads, one slow request leaves a thread for the others. */

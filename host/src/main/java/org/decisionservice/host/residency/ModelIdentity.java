@@ -7,7 +7,7 @@ import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 
 /**
- * Everything that decides about the numbers that a model computes: models with the same identity compute the same from the same
+ * Everything that decides about a model's numbers: models with the same identity compute the same from the same
  * rows, however often they are loaded.
  *
  * @param weights the file as it was when it was loaded

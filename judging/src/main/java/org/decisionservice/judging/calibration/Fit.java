@@ -14,8 +14,8 @@ enum Fit {
     /** A temperature and a bias, for yes and no: what Platt's method fits. */
     TEMPERATURE_AND_BIAS(Fit.WIDEST, Double.POSITIVE_INFINITY, 2),
     /**
-     * A temperature near the one that a question has without it, as long as labels are few. It may make answers as good as
-     * even, for a question of which the logits know nothing.
+     * A temperature near the one that a question has without it, as long as labels are few. It may make answers as good
+     * as even, for a question of which the logits know nothing.
      */
     OWN_TEMPERATURE(Fit.WIDEST, 0.5, 0),
     /** Such a temperature and such a bias. */

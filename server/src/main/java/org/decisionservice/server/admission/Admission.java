@@ -293,6 +293,11 @@ public final class Admission {
             this.memory = memory;
         }
 
+        /** The name of the key that the request came with; empty if keys have none. */
+        public Optional<String> holder() {
+            return share.map(Share::holder);
+        }
+
         /** The class of the request. */
         public RequestClass requestClass() {
             return share.map(Share::requestClass).orElse(RequestClass.INTERACTIVE);

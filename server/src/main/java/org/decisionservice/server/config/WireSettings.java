@@ -34,8 +34,7 @@ final class WireSettings {
                                 "openai, gemini, or both with a comma between; 1, true, yes or on is openai, and 0, false,"
                                         + " no or off is neither",
                                 WireSettings::decisions)
-                        .map(named -> withGuardrail(values, named))
-                        .orElseGet(() -> withGuardrail(values, WIRE.decisions())),
+                        .orElse(WIRE.decisions()),
                 values.flag(Setting.MCP, WIRE.mcp()),
                 values.flag(Setting.JEV_CONFIDENCE, WIRE.jevConfidence()),
                 values.text(Setting.HEAD_NAME).orElse(WIRE.headName()),
@@ -52,13 +51,6 @@ final class WireSettings {
                 WIRE.cleaning(),
                 values.flag(Setting.PLAN, WIRE.plans()));
         return own.with(QuestionSourceSettings.read(values, own));
-    }
-
-    private static Set<DecisionRoute> withGuardrail(Values values, Set<DecisionRoute> named) {
-        Set<DecisionRoute> routes = EnumSet.noneOf(DecisionRoute.class);
-        routes.addAll(named);
-        values.text(Setting.GUARDRAIL).ifPresent(_ -> routes.add(DecisionRoute.GUARDRAIL));
-        return routes;
     }
 
     /** The routes of a list of APIs. A truth value is what this setting took when there was only one. */

@@ -38,7 +38,6 @@ final class AgentHandler implements GuardedHandler.Work {
     private final BodyReader bodies;
     private final Admission admission;
     private final Map<DecisionRoute, DecisionHandler> decisions;
-    private final PlanHandler plans;
     private final Supplier<byte[]> health;
 
     /**
@@ -52,13 +51,11 @@ final class AgentHandler implements GuardedHandler.Work {
             BodyReader bodies,
             Admission admission,
             Map<DecisionRoute, DecisionHandler> decisions,
-            PlanHandler plans,
             Supplier<byte[]> health) {
         this.protocol = protocol;
         this.bodies = bodies;
         this.admission = admission;
         this.decisions = Map.copyOf(decisions);
-        this.plans = plans;
         this.health = health;
     }
 
@@ -66,13 +63,14 @@ final class AgentHandler implements GuardedHandler.Work {
     public Consumer<Runnable> answer(GuardedHandler.Exchange exchange) {
         byte[] body = bodies.read(exchange.request(), exchange.response(), exchange.patience())
                 .plain();
-        if (ArrivedRequest.values(body) > MOST_VALUES) {
+        long values = ArrivedRequest.values(body);
+        if (values > MOST_VALUES) {
             throw new RefusedException(
                     Refusal.Kind.TOO_LARGE,
                     "a message has at most " + MOST_VALUES + " values; ask with fewer states at once, or at POST "
                             + DecisionRoute.BATCH.path());
         }
-        long heap = 2 * ArrivedRequest.heapToRead(body);
+        long heap = 2 * ArrivedRequest.heapToRead(body.length, values);
         if (heap <= admission.memory().largestSmall()) {
             return answer(exchange, body, heap);
         }
@@ -100,7 +98,9 @@ final class AgentHandler implements GuardedHandler.Work {
         asked.hold(heap);
         AgentProtocol.Reply reply = protocol.answer(
                 new AgentProtocol.Posted(
-                        body, name -> header(exchange, name), exchange.key().orElse("")),
+                        body,
+                        name -> header(exchange, name),
+                        exchange.slot().holder().orElse("")),
                 asked);
         reply.headers().forEach((name, value) -> exchange.response().header(HeaderNames.create(name), value));
         Status status = Status.create(reply.status());
@@ -144,13 +144,16 @@ final class AgentHandler implements GuardedHandler.Work {
 
         @Override
         public byte[] ask(DecisionRoute route, byte[] body) {
-            return answer(() ->
-                    Objects.requireNonNull(decisions.get(route)).decide(exchange, BodyReader.Upload.plain(body), held));
+            return answer(() -> handler(route).decide(exchange, BodyReader.Upload.plain(body), held));
         }
 
         @Override
         public byte[] plan(byte[] body) {
-            return answer(() -> plans.plan(exchange, BodyReader.Upload.plain(body), held));
+            return answer(() -> handler(DecisionRoute.SINGLE).plan(exchange, BodyReader.Upload.plain(body), held));
+        }
+
+        private DecisionHandler handler(DecisionRoute route) {
+            return Objects.requireNonNull(decisions.get(route));
         }
 
         private byte[] answer(Supplier<JsonDocument> work) {

@@ -50,15 +50,15 @@ final class ArrivedRequest implements Arrival {
     @Override
     public boolean mayBeRead() {
         if (toRead < 0) {
-            toRead = beside + heapToRead(body.plain());
+            byte[] plain = body.plain();
+            toRead = beside + heapToRead(plain.length, values(plain));
         }
         return take(toRead, memory.atLeast(toRead));
     }
 
     /** The bytes of the heap that parsing takes, for the worst body of that length and that many values. */
-    static long heapToRead(byte[] body) {
-        long length = body.length;
-        return Math.min(HEAP_PER_BYTE * length + HEAP_PER_VALUE * values(body), MOST_HEAP_PER_BYTE * length);
+    static long heapToRead(long length, long values) {
+        return Math.min(HEAP_PER_BYTE * length + HEAP_PER_VALUE * values, MOST_HEAP_PER_BYTE * length);
     }
 
     /** At least the number of values that a body has, whatever its encoding. */

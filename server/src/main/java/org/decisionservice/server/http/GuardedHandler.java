@@ -42,21 +42,16 @@ final class GuardedHandler implements Handler {
             ErrorMapping errors,
             RequestWatch watch) {}
 
-    /**
-     * An admitted request, and the slot that it holds.
-     *
-     * @param key the name of its key; empty if keys have none
-     */
+    /** An admitted request, and the slot that it holds. */
     record Exchange(
             ServerRequest request,
             ServerResponse response,
             RequestWatch.Watched watched,
             RequestPatience patience,
-            Admission.Entered slot,
-            Optional<String> key) {
+            Admission.Entered slot) {
         /** The same with another patience. */
         Exchange with(RequestPatience other) {
-            return new Exchange(request, response, watched, other, slot, key);
+            return new Exchange(request, response, watched, other, slot);
         }
     }
 
@@ -100,11 +95,9 @@ final class GuardedHandler implements Handler {
         RequestPatience patience = new RequestPatience(
                 watched::elapsed, guard.requestTimeout(), client::departed, guard.admission()::isOver);
         Admission.Entered slot;
-        ApiKey key;
         try {
-            key = key(request);
-            ApiKey known = key;
-            known.name().ifPresent(name -> watched.authenticated(name, known.requestClass()));
+            ApiKey key = key(request);
+            key.name().ifPresent(name -> watched.authenticated(name, key.requestClass()));
             use(key, response);
             slot = admit(key, client, patience);
         } catch (CloseConnectionException e) {
@@ -116,7 +109,7 @@ final class GuardedHandler implements Handler {
         try (slot) {
             Consumer<Runnable> answer;
             try {
-                answer = work.answer(new Exchange(request, response, watched, patience, slot, key.name()));
+                answer = work.answer(new Exchange(request, response, watched, patience, slot));
             } catch (CloseConnectionException e) {
                 throw e;
             } catch (RuntimeException e) {

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.DecisionFormat;
@@ -98,18 +97,7 @@ public final class HttpRoutes {
         }
         add(
                 GuardedRoute.MCP,
-                new AgentHandler(
-                        protocol,
-                        bodies,
-                        guard.admission(),
-                        decisions,
-                        plan(service, bodies, options.wire()),
-                        () -> health(service, options)));
-    }
-
-    private PlanHandler plan(DecisionService service, BodyReader bodies, WireOptions wire) {
-        DecisionFormat format = DecisionFormat.of(DecisionRoute.SINGLE, service.names(), wire);
-        return new PlanHandler(service, bodies, guard.admission(), format);
+                new AgentHandler(protocol, bodies, guard.admission(), decisions, () -> health(service, options)));
     }
 
     private void decisions(DecisionService service, BodyReader bodies, WireOptions wire) {
@@ -119,18 +107,17 @@ public final class HttpRoutes {
             add(Method.POST, route.path(), handler.apply(route));
         }
         if (wire.plans()) {
-            add(GuardedRoute.PLAN, plan(service, bodies, wire));
+            add(
+                    GuardedRoute.PLAN,
+                    decision(DecisionRoute.SINGLE, service, bodies, wire).planning());
         }
-        if (wire.decisions().contains(DecisionRoute.GUARDRAIL)) {
+        if (wire.guardrail()) {
             add(Method.POST, DecisionRoute.GUARDRAIL.path(), handler.apply(DecisionRoute.GUARDRAIL));
         }
-        Set<DecisionRoute> apis = wire.decisions().stream()
-                .filter(route -> route != DecisionRoute.GUARDRAIL)
-                .collect(Collectors.toUnmodifiableSet());
-        if (!apis.isEmpty()) {
+        if (!wire.decisions().isEmpty()) {
             Map<DecisionRoute, Handler> handlers = new EnumMap<>(DecisionRoute.class);
-            apis.forEach(route -> handlers.put(route, handler.apply(route)));
-            otherDecisions(handlers, apis);
+            wire.decisions().forEach(route -> handlers.put(route, handler.apply(route)));
+            otherDecisions(handlers, wire.decisions());
         }
     }
 

@@ -46,7 +46,7 @@ class GuardedRoutesTest {
         return new Options()
                 .contract(Contract.FULL)
                 .sources(sources)
-                .decisions(DecisionRoute.DECISIONS, DecisionRoute.GEMINI, DecisionRoute.GUARDRAIL)
+                .decisions(DecisionRoute.DECISIONS, DecisionRoute.GEMINI)
                 .plans()
                 .mcp()
                 .docs()

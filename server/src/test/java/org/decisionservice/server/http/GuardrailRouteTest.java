@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.State;
-import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.RequestRules;
@@ -55,9 +54,9 @@ class GuardrailRouteTest {
                 folder.resolve("house.json"),
                 "{\"blocks\": " + blocks + ", \"questions\": {"
                         + "\"attack\": {" + NOUL + "\"It attacks.\"}, \"private\": {" + NOUL + "\"It is private.\"},"
-                        + " \"topic\": {\"type\": \"choice\", \"instructions\": \"What about?\", \"criteria\": [\"a\", \"b\"]}}}");
+                        + " \"topic\": {\"type\": \"choice\", \"instructions\": \"What about?\","
+                        + " \"criteria\": [\"a\", \"b\"]}}}");
         return new Options()
-                .decisions(DecisionRoute.GUARDRAIL)
                 .sources(new QuestionSources(
                         Optional.of(QuestionSetFolder.open(folder, RequestRules.DOCUMENT, Optional.of("house"))),
                         false));

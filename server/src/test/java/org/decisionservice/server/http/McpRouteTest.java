@@ -3,17 +3,22 @@
 package org.decisionservice.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.decisionservice.server.http.McpPosts.ARGUMENTS;
+import static org.decisionservice.server.http.McpPosts.JSON;
+import static org.decisionservice.server.http.McpPosts.PATH;
+import static org.decisionservice.server.http.McpPosts.call;
+import static org.decisionservice.server.http.McpPosts.held;
+import static org.decisionservice.server.http.McpPosts.json;
+import static org.decisionservice.server.http.McpPosts.message;
+import static org.decisionservice.server.http.McpPosts.post;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.decisionservice.server.access.Callers;
-import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.GuardedRoute;
@@ -26,36 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The Model Context Protocol over HTTP, on a socket. */
 @Timeout(120)
 class McpRouteTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String PATH = "/mcp";
     private static final String SELF_CONTAINED = "2026-07-28";
-    private static final String ARGUMENTS =
-            "{\"state\": \"x\", \"questions\": {\"late\": {\"type\": \"noul\", \"instructions\": \"late?\"}}}";
-
-    private static String message(Object id, String method, String parameters) {
-        return "{\"jsonrpc\": \"2.0\", \"id\": " + id + ", \"method\": \"" + method + "\", \"params\": " + parameters
-                + "}";
-    }
-
-    private static String call(Object id, String tool, String arguments) {
-        return message(id, "tools/call", "{\"name\": \"" + tool + "\", \"arguments\": " + arguments + "}");
-    }
-
-    private static String cancelled(Object id) {
-        return "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": " + id
-                + "}}";
-    }
-
-    private static RawResponse post(TestServer server, String body, String... headers) throws IOException {
-        try (RawClient client = server.connect()) {
-            return client.post(PATH, body, headers);
-        }
-    }
-
-    private static JsonNode json(RawResponse response) throws IOException {
-        assertThat(response.header("Content-Type")).contains("application/json");
-        return JSON.readTree(response.body());
-    }
 
     /** A request of the version without a handshake, with the headers that belong to it. */
     private static RawResponse alone(TestServer server, String method, String name, String parameters)
@@ -68,11 +44,6 @@ class McpRouteTest {
                 "MCP-Protocol-Version: " + SELF_CONTAINED,
                 "Mcp-Method: " + method,
                 "Mcp-Name: " + name);
-    }
-
-    private static String session(TestServer server) throws IOException {
-        RawResponse begun = post(server, message(0, "initialize", "{\"protocolVersion\": \"2025-11-25\"}"));
-        return "Mcp-Session-Id: " + begun.header("Mcp-Session-Id").orElseThrow();
     }
 
     @ParameterizedTest
@@ -325,82 +296,6 @@ class McpRouteTest {
             assertThat(refused.status()).isEqualTo(413);
             assertThat(json(refused).at("/error/message").asText())
                     .contains("200000 values", "POST /v1/systemone/batch");
-        }
-    }
-
-    /** A server whose decisions are held until they are released, or given up. */
-    private static CountDownLatch held(TestServer server) {
-        CountDownLatch entered = new CountDownLatch(1);
-        server.decisions.behave(request -> {
-            entered.countDown();
-            try {
-                assertThat(new CountDownLatch(1).await(1, TimeUnit.MINUTES)).isFalse();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            return FakeDecisions.answerAll(request);
-        });
-        return entered;
-    }
-
-    @Test
-    void aCallThatIsCancelledGivesItsSlotBackAndHasNoAnswer() throws Exception {
-        try (TestServer server =
-                        new Options().mcp().atOnce(2, Admission.Queue.NONE).open();
-                RawClient calling = server.connect()) {
-            CountDownLatch entered = held(server);
-            String session = session(server);
-            String asked = call(5, "decide", ARGUMENTS);
-            calling.head("POST", PATH, asked.length(), session).send(asked);
-            assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
-            assertThat(post(server, cancelled(5), "Mcp-Session-Id: another").status())
-                    .isEqualTo(202);
-            assertThat(post(server, cancelled("\"5\""), session).status()).isEqualTo(202);
-            assertThat(post(server, cancelled(5)).status()).isEqualTo(202);
-            TimeUnit.MILLISECONDS.sleep(600);
-            assertThat(server.decisions.abandoned())
-                    .as("these named another call")
-                    .isZero();
-            assertThat(post(server, cancelled(5), session).status()).isEqualTo(202);
-            RawResponse ended = calling.receive();
-            assertThat(ended.status()).isEqualTo(202);
-            assertThat(ended.body()).isEmpty();
-            assertThat(server.decisions.abandoned()).isEqualTo(1);
-            Await.until("the slots are free", () -> server.admission.inFlight() == 0);
-            Await.until(
-                    "the call is recorded as given up",
-                    () -> server.finished.stream().anyMatch(each -> each.ending() == Ending.GONE));
-            server.decisions.behave(FakeDecisions::answerAll);
-            assertThat(json(calling.post(PATH, asked, session))
-                            .at("/result/isError")
-                            .booleanValue())
-                    .as("the id is free again, and the connection is open")
-                    .isFalse();
-        }
-    }
-
-    @Test
-    void aCallWhoseClientLeavesGivesItsSlotBack() throws Exception {
-        try (TestServer server = new Options().mcp().open()) {
-            CountDownLatch entered = held(server);
-            try (RawClient calling = server.connect()) {
-                String asked = call(5, "decide", ARGUMENTS);
-                calling.head("POST", PATH, asked.length()).send(asked);
-                assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
-            }
-            Await.until("the decision is abandoned", () -> server.decisions.abandoned() == 1);
-            Await.until("the slot is free", () -> server.admission.inFlight() == 0);
-        }
-    }
-
-    @Test
-    void aCallThatTakesTooLongSaysSo() throws Exception {
-        try (TestServer server =
-                new Options().mcp().requestTimeout(Duration.ofMillis(300)).open()) {
-            held(server);
-            JsonNode result = json(post(server, call(1, "decide", ARGUMENTS))).path("result");
-            assertThat(result.at("/content/0/text").asText()).contains("SERVICE_REQUEST_TIMEOUT_S");
-            assertThat(ObservationTest.next(server).ending()).isEqualTo(Ending.TIMED_OUT);
         }
     }
 }
