@@ -20,6 +20,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.decisionservice.server.testing.ServiceProcess;
@@ -73,8 +75,10 @@ class ChangedWeightsIT {
     }
 
     /** Overwrites a file as {@code cp} does: the file remains, and is emptied first. */
-    private static void overwrite(Path from, Path to) throws IOException {
-        Files.write(to, Files.readAllBytes(from));
+    private static void overwrite(Path from, Path to, Steady client) throws IOException {
+        byte[] bytes = Files.readAllBytes(from);
+        client.truncate(to, 0);
+        Files.write(to, bytes, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     /** Overwrites a file as {@code rsync --inplace} does: block by block, truncated to its size at the end. */
@@ -89,12 +93,6 @@ class ChangedWeightsIT {
         }
     }
 
-    private static void truncate(Path file, long size) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.truncate(size);
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("engines")
     void whateverIsDoneToTheWeightsTheProcessLivesAndAnswersAsOneCheckpoint(String engine)
@@ -103,14 +101,14 @@ class ChangedWeightsIT {
             String old = client.await(ANSWERED, REFUSED);
             assertThat(client.health()).contains(revision(oldWeights));
 
-            truncate(weights, Files.size(weights) / 2);
+            client.truncate(weights, Files.size(weights) / 2);
             client.await(REFUSED::equals, REFUSED);
-            truncate(weights, 0);
+            client.truncate(weights, 0);
             client.await(_ -> errors(client).contains("model.safetensors: is 0 bytes long"), REFUSED);
             assertThat(client.health()).doesNotContain("sha256:");
             assertThat(client.told()).isSubsetOf(old, REFUSED);
 
-            overwrite(newWeights, weights);
+            overwrite(newWeights, weights, client);
             String fresh = client.await(ANSWERED, REFUSED);
             assertThat(fresh).isNotEqualTo(old);
             assertThat(client.health()).contains(revision(newWeights));
@@ -149,7 +147,7 @@ class ChangedWeightsIT {
             String old = client.await(ANSWERED, REFUSED);
             try (Stream<Path> files = Files.walk(other)) {
                 for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    overwrite(file, served.resolve(other.relativize(file).toString()));
+                    overwrite(file, served.resolve(other.relativize(file).toString()), client);
                 }
             }
             String fresh = client.await(ANSWERED.and(answer -> !answer.equals(old)), old);
@@ -170,6 +168,7 @@ class ChangedWeightsIT {
     private final class Steady implements AutoCloseable {
         private final ServiceProcess service;
         private final Queue<String> answers = new ConcurrentLinkedQueue<>();
+        private final Lock asks = new ReentrantLock(true);
         private final Thread asking;
 
         Steady(String engine) throws IOException, InterruptedException {
@@ -185,6 +184,7 @@ class ChangedWeightsIT {
 
         /** Returns the answer, or the status and body of the failure. */
         String ask() {
+            asks.lock();
             try {
                 HttpResponse<String> response = service.post("/v1/systemone", REQUEST);
                 return response.statusCode() == 200 ? response.body() : response.statusCode() + " " + response.body();
@@ -193,6 +193,21 @@ class ChangedWeightsIT {
                 return "interrupted";
             } catch (IOException e) {
                 return "no answer: " + e;
+            } finally {
+                asks.unlock();
+            }
+        }
+
+        /**
+         * Truncates a file between two requests. The system ends a process that reads what is cut off in that very
+         * moment (docs/checkpoints.md), and no service can do anything about that.
+         */
+        void truncate(Path file, long size) throws IOException {
+            asks.lock();
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                channel.truncate(size);
+            } finally {
+                asks.unlock();
             }
         }
 
