@@ -8,11 +8,11 @@ import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.WireOptions;
 
 /**
  * Headers that tell a browser that a page of an allowed origin may send its request and read the answer (the Fetch
@@ -21,33 +21,38 @@ import org.decisionservice.contract.DecisionRoute;
  */
 final class Cors {
     /** Headers that clients of the service may want to send; browsers ask for permission for most headers. */
-    private static final String REQUEST_HEADERS =
-            "Content-Type, Content-Encoding, X-Request-Id, traceparent, Authorization";
+    private static final List<String> SENT =
+            List.of("Content-Type", "Content-Encoding", "X-Request-Id", "traceparent", "Authorization");
+    /** Further headers that Google's client sends. */
+    private static final List<String> SENT_TO_GEMINI = List.of(
+            "x-goog-api-key", "x-goog-api-client", "x-goog-user-project", "Api-Revision", "X-Server-Timeout");
+    /** Further headers that agents send. */
+    private static final List<String> SENT_BY_AGENTS = List.of("Mcp-Session-Id", "MCP-Protocol-Version", "Last-Event-ID");
+
+    private static final List<String> EXPOSED = List.of(
+            "Server-Timing", "X-Inference-Time-Ms", "Retry-After", "X-Ignored-Members", "X-Concurrency-Limit");
     /** How long a browser may cache the answer; short, so that a changed setting takes effect soon. */
     private static final String MAX_AGE_SECONDS = "600";
-
-    /** Further headers that Google's client sends. */
-    private static final String GEMINI_HEADERS =
-            ", x-goog-api-key, x-goog-api-client, x-goog-user-project, Api-Revision, X-Server-Timeout";
 
     private final String exposed;
     private final String requested;
 
-    /**
-     * @param requestIds the headers that carry an exchange's id
-     * @param decisions which other Decisions APIs are served
-     */
-    Cors(List<HeaderName> requestIds, Set<DecisionRoute> decisions) {
-        requested = decisions.contains(DecisionRoute.GEMINI) ? REQUEST_HEADERS + GEMINI_HEADERS : REQUEST_HEADERS;
-        exposed = Stream.concat(
-                        requestIds.stream().map(HeaderName::defaultCase),
-                        Stream.of(
-                                "Server-Timing",
-                                "X-Inference-Time-Ms",
-                                "Retry-After",
-                                "X-Ignored-Members",
-                                "X-Concurrency-Limit"))
-                .collect(Collectors.joining(", "));
+    /** @param requestIds the headers that carry an exchange's id */
+    Cors(List<HeaderName> requestIds, WireOptions wire) {
+        List<String> requests = new ArrayList<>(SENT);
+        List<String> responses = new ArrayList<>(EXPOSED);
+        if (wire.decisions().contains(DecisionRoute.GEMINI)) {
+            requests.addAll(SENT_TO_GEMINI);
+        }
+        if (wire.mcp()) {
+            requests.addAll(SENT_BY_AGENTS);
+            responses.add("Mcp-Session-Id");
+        }
+        requested = String.join(", ", requests);
+        exposed = String.join(
+                ", ",
+                Stream.concat(requestIds.stream().map(HeaderName::defaultCase), responses.stream())
+                        .toList());
     }
 
     /** Allows pages of {@code origin} to read {@code response}. */
@@ -57,15 +62,13 @@ final class Cors {
     }
 
     /**
-     * Whether {@code request} is a preflight: a browser asks whether a page may send a decision request.
-     *
-     * @param decisions which other Decisions APIs are served
+     * Whether a browser asks in {@code request} if a page may send another request. The page's origin is one that {@link
+     * #allow} has allowed.
      */
-    static boolean isPreflight(ServerRequest request, Set<DecisionRoute> decisions) {
+    static boolean isPreflight(ServerRequest request, ServerResponse response) {
         return request.prologue().method().equals(Method.OPTIONS)
                 && request.headers().contains(HeaderNames.ACCESS_CONTROL_REQUEST_METHOD)
-                && DecisionRoute.at(request.prologue().uriPath().rawPath(), decisions, false)
-                        .isPresent();
+                && response.headers().contains(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN);
     }
 
     /** Answers that the page may send its request. */

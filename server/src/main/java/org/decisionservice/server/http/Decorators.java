@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.http;
 
-import io.helidon.http.HeaderName;
 import io.helidon.webserver.http.Filter;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,13 +19,11 @@ final class Decorators {
     /**
      * Returns all filters, outermost first.
      */
-    static List<Filter> of(HttpOptions options, Dialect dialect, ErrorMapping errors, RequestWatch watch) {
+    static List<Filter> of(HttpOptions options, Dialect dialect, Cors cors, ErrorMapping errors, RequestWatch watch) {
         List<Filter> inOrder = new ArrayList<>();
-        List<HeaderName> requestIds = RequestIds.headers(dialect);
-        inOrder.add(new Envelope(requestIds));
+        inOrder.add(new Envelope(RequestIds.headers(dialect)));
         // If a key is set, a page that has the key may come from anywhere, and a page without it learns nothing.
         if (options.open()) {
-            Cors cors = new Cors(requestIds, options.wire().decisions());
             inOrder.add(new OriginCheck(options, cors, errors, watch));
         }
         inOrder.add(new ExactPaths(errors));

@@ -42,11 +42,13 @@ public final class HttpRoutes {
     private static final String HEALTH = "/health";
 
     private final HttpRouting.Builder routing;
+    private final Cors cors;
     private final ErrorMapping errors;
     private final GuardedHandler.Guard guard;
 
-    private HttpRoutes(HttpRouting.Builder routing, GuardedHandler.Guard guard) {
+    private HttpRoutes(HttpRouting.Builder routing, Cors cors, GuardedHandler.Guard guard) {
         this.routing = routing;
+        this.cors = cors;
         this.errors = guard.errors();
         this.guard = guard;
     }
@@ -69,9 +71,11 @@ public final class HttpRoutes {
         ErrorMapping errors = new ErrorMapping(options, dialect);
         BodyReader bodies = new BodyReader(
                 options.patience().bodyReadTimeout(), options.patience().leastRate());
-        Decorators.of(options, dialect, errors, watch).forEach(routing::addFilter);
+        Cors cors = new Cors(RequestIds.headers(dialect), options.wire());
+        Decorators.of(options, dialect, cors, errors, watch).forEach(routing::addFilter);
         HttpRoutes routes = new HttpRoutes(
                 routing,
+                cors,
                 new GuardedHandler.Guard(
                         new Authentication(keys), admission, options.patience().requestTimeout(), errors, watch));
         routes.open(
@@ -178,7 +182,13 @@ public final class HttpRoutes {
 
     private void add(Method method, String path, Handler handler) {
         routing.route(method, path, handler);
-        routing.any(path, (request, response) -> errors.methodNotAllowed(request, response, method));
+        routing.any(path, (request, response) -> {
+            if (method.equals(Method.POST) && Cors.isPreflight(request, response)) {
+                cors.answerPreflight(response);
+            } else {
+                errors.methodNotAllowed(request, response, method);
+            }
+        });
     }
 
     private void addErrors() {

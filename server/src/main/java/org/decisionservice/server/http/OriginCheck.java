@@ -43,19 +43,16 @@ final class OriginCheck implements Filter {
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         List<String> sent = request.headers().all(HeaderNames.ORIGIN, List::of);
-        boolean named = rule.lists(sent);
         if (!sent.isEmpty() || rule.namesOrigins()) {
             response.header(HeaderNames.VARY, HeaderNames.ORIGIN_NAME);
         }
-        if (named) {
+        if (rule.lists(sent)) {
             cors.allow(response, sent.getFirst());
         }
         // Every request has a host: the transport refuses those that have none.
         Optional<String> refusal = rule.refusal(request.authority(), sent);
         if (refusal.isPresent()) {
             refuse(request, response, refusal.get());
-        } else if (named && Cors.isPreflight(request, decisions)) {
-            cors.answerPreflight(response);
         } else {
             chain.proceed();
         }

@@ -14,6 +14,7 @@ import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.RequestRules;
 import org.decisionservice.server.admission.Admission;
+import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.GuardedRoute;
@@ -35,7 +36,7 @@ class GuardedRoutesTest {
         keys = NamedKeysTest.write(dir.resolve("keys.json"));
     }
 
-    /** A service that has all of these routes. */
+    /** A service that has all of these routes, and in which no body that holds a slot is ever too slow. */
     private TestServer open() {
         QuestionSources sources = new QuestionSources(
                 Optional.of(QuestionSetFolder.open(
@@ -52,6 +53,7 @@ class GuardedRoutesTest {
                 .docs()
                 .keys(keys)
                 .atOnce(4, Admission.Queue.NONE)
+                .leastRate(LeastRate.NONE)
                 .open();
     }
 

@@ -236,6 +236,25 @@ class OriginsTest {
     }
 
     @Test
+    void everyRouteThatIsPostedToTellsABrowserSo() throws IOException {
+        try (TestServer server = new Options()
+                .callers(new Callers(Set.of(NAMED), Set.of()))
+                .plans()
+                .mcp()
+                .open()) {
+            for (String path : new String[] {PATH + "/plan", McpPosts.PATH}) {
+                String[] headers = {"Origin: " + NAMED, "Access-Control-Request-Method: POST"};
+                RawResponse response = exchange(server, "OPTIONS " + path, "127.0.0.1", "", headers);
+                assertThat(response.status()).as(path).isEqualTo(204);
+                assertThat(response.header("Access-Control-Allow-Headers"))
+                        .hasValueSatisfying(names -> assertThat(names).contains("Mcp-Session-Id, MCP-Protocol-Version"));
+                assertThat(response.header("Access-Control-Expose-Headers"))
+                        .hasValueSatisfying(names -> assertThat(names).endsWith("Mcp-Session-Id"));
+            }
+        }
+    }
+
+    @Test
     void otherOptionsAreWhatTheyWere() throws IOException {
         String preflight = "Access-Control-Request-Method: POST";
         assertThat(exchange(NAMING, "OPTIONS " + PATH, "127.0.0.1", "", "Origin: " + NAMED)
