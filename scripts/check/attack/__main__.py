@@ -31,6 +31,7 @@ import uploads  # noqa: F401
 import starts  # noqa: F401
 import swapped  # noqa: F401
 import routes  # noqa: F401
+import agents  # noqa: F401
 import starved  # noqa: F401
 import owners  # noqa: F401
 # isort: on
