@@ -41,9 +41,12 @@ public final class EffectiveSettings {
         SettingsReader.read(environment, file);
         Values values = new Values(Sources.merge(environment, file));
         return Arrays.stream(Setting.values())
-                .map(setting -> values.text(setting)
-                        .map(text -> entry(
-                                setting, setting.secret() ? MASK : Masked.of(text), origin(setting, environment, file)))
+                .map(setting -> inFile(setting, values, environment, file)
+                        .or(() -> values.text(setting)
+                                .map(text -> entry(
+                                        setting,
+                                        setting.secret() ? MASK : Masked.of(text),
+                                        origin(setting.given(environment), file))))
                         .orElseGet(() -> new Entry(setting.key(), Optional.empty(), Optional.empty())))
                 .map(entry -> entry.key().equals(Setting.THREADS.key()) ? threads(entry, values, environment) : entry)
                 .toList();
@@ -60,7 +63,7 @@ public final class EffectiveSettings {
         Values values = new Values(Sources.merge(environment, file));
         SequencedMap<String, String> all = new LinkedHashMap<>();
         for (Setting setting : Setting.values()) {
-            if (setting.changesAnswers() == Setting.Change.BY_VALUE) {
+            if (setting.changesAnswers()) {
                 values.text(setting).ifPresent(text -> all.put(setting.variable(), text));
             }
         }
@@ -77,11 +80,17 @@ public final class EffectiveSettings {
                 .orElse(entry);
     }
 
+    /** A secret that is in a file, which wins over the secret itself. */
+    private static Optional<Entry> inFile(Setting setting, Values values, Map<String, String> environment, Path file) {
+        return values.file(setting)
+                .map(name -> entry(setting, "in " + name, origin(setting.givenFile(environment), file)));
+    }
+
     private static Entry entry(Setting setting, String value, String origin) {
         return new Entry(setting.key(), Optional.of(value), Optional.of(origin));
     }
 
-    private static String origin(Setting setting, Map<String, String> environment, Path file) {
-        return setting.given(environment).orElseGet(() -> String.valueOf(file.getFileName()));
+    private static String origin(Optional<String> given, Path file) {
+        return given.orElseGet(() -> String.valueOf(file.getFileName()));
     }
 }

@@ -68,6 +68,7 @@ final class Sources {
         Map<String, String> byKey = new HashMap<>();
         for (Setting setting : Setting.values()) {
             setting.given(environment).ifPresent(name -> byKey.put(setting.key(), environment.get(name)));
+            setting.givenFile(environment).ifPresent(name -> byKey.put(setting.fileKey(), environment.get(name)));
         }
         return byKey;
     }
@@ -77,7 +78,7 @@ final class Sources {
         // The items of a list are leaves, too: "checkpoints.models.0".
         String owner = key.replaceFirst("\\.\\d+$", "");
         if (Setting.ofKey(owner).isEmpty()) {
-            FormerSetting.ofKey(owner).ifPresent(gone -> {
+            FormerSetting.ofKey(owner, leaf.asString().orElse("")).ifPresent(gone -> {
                 throw new ConfigurationException(file + ": " + gone);
             });
             throw new ConfigurationException(file + ": unknown setting " + Values.quoted(key)

@@ -17,6 +17,9 @@ import org.decisionservice.host.ConfigurationException;
 final class WireSettings {
     static final int MOST_TOKENS = 10_000_000;
 
+    /** Only the service's own interface has room for two confidences. */
+    private static final String WITH_JEV_CONFIDENCE = "document,jev-confidence";
+
     private static final WireOptions WIRE = WireOptions.DEFAULTS;
 
     private WireSettings() {}
@@ -36,7 +39,9 @@ final class WireSettings {
                                 WireSettings::decisions)
                         .orElse(WIRE.decisions()),
                 values.flag(Setting.MCP, WIRE.mcp()),
-                values.flag(Setting.JEV_CONFIDENCE, WIRE.jevConfidence()),
+                values.text(Setting.CONTRACT)
+                        .filter(WireSettings::jevConfidence)
+                        .isPresent(),
                 values.text(Setting.HEAD_NAME).orElse(WIRE.headName()),
                 values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(WIRE.maxTokenBudget()),
                 ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : WIRE.choiceOptions(),
@@ -77,8 +82,9 @@ final class WireSettings {
      */
     static Contract contract(Values values) {
         Optional<Contract> named = values.read(
-                Setting.CONTRACT, "document, strict or full", text -> switch (text.toLowerCase(Locale.ROOT)) {
-                    case "document" -> Optional.of(Contract.DOCUMENT);
+                Setting.CONTRACT, "document, " + WITH_JEV_CONFIDENCE + ", strict or full", text -> switch (plain(
+                        text)) {
+                    case "document", WITH_JEV_CONFIDENCE -> Optional.of(Contract.DOCUMENT);
                     case "strict" -> Optional.of(Contract.STRICT);
                     case "full" -> Optional.of(Contract.FULL);
                     default -> Optional.empty();
@@ -91,5 +97,13 @@ final class WireSettings {
                     + named.get().name().toLowerCase(Locale.ROOT) + "; set only one of the two");
         }
         return Contract.STRICT;
+    }
+
+    private static boolean jevConfidence(String text) {
+        return plain(text).equals(WITH_JEV_CONFIDENCE);
+    }
+
+    private static String plain(String text) {
+        return text.toLowerCase(Locale.ROOT).replace(" ", "");
     }
 }
