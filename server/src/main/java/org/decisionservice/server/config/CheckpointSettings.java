@@ -62,7 +62,7 @@ final class CheckpointSettings {
                 ofKind(FittedKind.LEARNED, fitted),
                 ofKind(FittedKind.THRESHOLDS, fitted),
                 reader.coverage(fitted),
-                TextReading.literal(values.flag(Setting.LITERAL_TEXT, false)));
+                TextReading.literal(values.flag(Setting.LITERAL_TEXT)));
     }
 
     private static List<HostSettings.Calibrated> ofKind(
@@ -83,11 +83,9 @@ final class CheckpointSettings {
     }
 
     private HostSettings.Loading loading() {
-        OptionalInt mostLoaded = values.whole(Setting.MAX_LOADED, 1, MOST_LOADED)
-                .map(OptionalInt::of)
-                .orElseGet(OptionalInt::empty);
+        OptionalInt mostLoaded = values.limit(Setting.MAX_LOADED, 1, MOST_LOADED);
         List<CheckpointName> models = List.copyOf(models());
-        boolean preload = values.flag(Setting.PRELOAD, true);
+        boolean preload = values.flag(Setting.PRELOAD);
         if (preload && mostLoaded.isPresent() && models.size() > mostLoaded.getAsInt()) {
             throw new ConfigurationException("SERVICE_MODELS: names " + models.size()
                     + " checkpoints to preload, but SERVICE_MAX_LOADED allows " + mostLoaded.getAsInt()
@@ -97,7 +95,7 @@ final class CheckpointSettings {
                 preload,
                 models,
                 mostLoaded,
-                values.seconds(Setting.IDLE_UNLOAD_SECONDS, true).filter(Duration::isPositive));
+                Optional.of(values.seconds(Setting.IDLE_UNLOAD_SECONDS, true)).filter(Duration::isPositive));
     }
 
     /** The files by their kinds, each kind in the order of the setting. */
@@ -139,7 +137,7 @@ final class CheckpointSettings {
                                 : text.equalsIgnoreCase("hub")
                                         ? Optional.of(new HostSettings.Published())
                                         : Places.directory(text).map(HostSettings.Directory::new))
-                .orElseGet(HostSettings.Starter::new);
+                .orElseThrow();
     }
 
     /** A directory that is a checkpoint itself and holds none of the three is served as SERVICE_MODEL_PATH would be. */

@@ -40,18 +40,9 @@ enum FormerSetting {
             "SERVICE_SHADOW_SHARE",
             "SERVICE_SHADOW takes it, such as precision=int8,log=shadow.jsonl,share={}"),
     SHADOW_LOG("shadow.log", "SERVICE_SHADOW_LOG", "SERVICE_SHADOW takes it, such as precision=int8,log={}"),
-    CALIBRATION(
-            "checkpoints.calibration",
-            "SERVICE_CALIBRATION",
-            "SERVICE_FITTED takes these files: {}, and those of the other kinds in the same list"),
-    LEARNED(
-            "checkpoints.learned",
-            "SERVICE_LEARNED",
-            "SERVICE_FITTED takes these files: {}, and those of the other kinds in the same list"),
-    THRESHOLDS(
-            "checkpoints.thresholds",
-            "SERVICE_THRESHOLDS",
-            "SERVICE_FITTED takes these files: {}, and those of the other kinds in the same list"),
+    CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION", FormerSetting.FITTED),
+    LEARNED("checkpoints.learned", "SERVICE_LEARNED", FormerSetting.FITTED),
+    THRESHOLDS("checkpoints.thresholds", "SERVICE_THRESHOLDS", FormerSetting.FITTED),
     SOURCES(
             "checkpoints.sources",
             "SERVICE_SOURCES",
@@ -73,6 +64,8 @@ enum FormerSetting {
             "windows.most",
             "SERVICE_WINDOWS_MAX",
             "a request may have 4,096 windows and sentences, as was the default");
+
+    private static final String FITTED = "SERVICE_FITTED takes these files: {}, with commas between all that there are";
 
     private final String key;
     private final String variable;

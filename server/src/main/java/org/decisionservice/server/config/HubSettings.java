@@ -18,7 +18,6 @@ import org.decisionservice.hub.Hub;
  * service and are read from the environment alone: older names, and those that other tools of a machine set.
  */
 final class HubSettings {
-    private static final URI PUBLIC = URI.create("https://huggingface.co");
     private static final String TAKES_PATH = "the path of a directory";
     private static final String OLD_TOKEN = "HUGGING_FACE_HUB_TOKEN";
 
@@ -40,7 +39,7 @@ final class HubSettings {
                                 Setting.HF_ENDPOINT,
                                 "an http or https address without user, query or fragment",
                                 HubSettings::endpoint)
-                        .orElse(PUBLIC),
+                        .orElseThrow(),
                 hub.token(),
                 hub.cache(),
                 hub.offline(),
@@ -118,7 +117,7 @@ final class HubSettings {
 
     private boolean offline() {
         boolean said = text(Setting.HF_HUB_OFFLINE.variable()).isPresent();
-        return values.flag(Setting.HF_HUB_OFFLINE, false) || (!said && isSet("TRANSFORMERS_OFFLINE"));
+        return values.flag(Setting.HF_HUB_OFFLINE) || (!said && isSet("TRANSFORMERS_OFFLINE"));
     }
 
     /** No message shows the token. */

@@ -11,7 +11,7 @@ final class LogSettings {
     private LogSettings() {}
 
     static Settings.Log read(Values values) {
-        return new Settings.Log(level(values), format(values), values.flag(Setting.LOG_ADDRESSES, false));
+        return new Settings.Log(level(values), format(values), values.flag(Setting.LOG_ADDRESSES));
     }
 
     static Settings.Log.Format format(Values values) {
@@ -20,7 +20,7 @@ final class LogSettings {
                     case "json" -> Optional.of(Settings.Log.Format.JSON);
                     default -> Optional.empty();
                 })
-                .orElse(Settings.Log.Format.TEXT);
+                .orElseThrow();
     }
 
     private static Level level(Values values) {
@@ -33,7 +33,7 @@ final class LogSettings {
                     case "trace" -> Optional.of(Level.FINEST);
                     default -> Optional.empty();
                 })
-                .orElse(Level.INFO);
+                .orElseThrow();
     }
 
     static Optional<Settings.DecisionLog> decisions(Values values) {

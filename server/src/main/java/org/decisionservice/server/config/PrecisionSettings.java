@@ -23,8 +23,7 @@ record PrecisionSettings(Optional<Precision> precision, double tolerance) {
                         "auto, float32, tf32, fp16, bf16 or int8, and perhaps a tolerance above 0 and at most 1, such as"
                                 + " int8,tolerance=0.02",
                         PrecisionSettings::of)
-                .orElseGet(
-                        () -> new PrecisionSettings(Optional.of(Precision.FLOAT32), PrecisionGate.DEFAULT_TOLERANCE));
+                .orElseThrow();
     }
 
     private static Optional<PrecisionSettings> of(String text) {

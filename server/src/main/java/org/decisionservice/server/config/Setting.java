@@ -5,7 +5,6 @@ package org.decisionservice.server.config;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Every setting, by its variable without SERVICE_. All else about it is in its line of {@code conf/application.yaml}. */
 enum Setting {
@@ -83,11 +82,6 @@ enum Setting {
     OTEL_EXPORTER_OTLP_ENDPOINT,
     REQUEST_FILE;
 
-    /** Behind the key or the variable of a secret: that of the file that holds it. */
-    private static final String FILE = "-file";
-
-    private static final String FILE_VARIABLE = "_FILE";
-
     SettingsTable.Row row() {
         return SettingsTable.row(name());
     }
@@ -118,30 +112,25 @@ enum Setting {
 
     /** The key of the file that holds a secret. */
     String fileKey() {
-        return key() + FILE;
+        return key() + "-file";
     }
 
     /** The variable of the file that holds a secret. */
     String fileVariable() {
-        return variable() + FILE_VARIABLE;
+        return variable() + "_FILE";
     }
 
-    /**
-     * The flag or variable that sets it in {@code environment}; empty if none does. A flag wins over the variable.
-     * Blank means unset.
-     */
-    Optional<String> given(Map<String, String> environment) {
-        return first(environment, row().names().stream().filter(name -> !secret() || name.equals(variable())));
+    /** The key that {@code name} sets, a variable or a flag: that of the file unless it is the secret itself. */
+    private String keyOf(String name) {
+        return secret() && !name.equals(variable()) ? fileKey() : key();
     }
 
-    /** The flag or variable that names the file of a secret in {@code environment}, as {@link #given} does. */
-    Optional<String> givenFile(Map<String, String> environment) {
-        return first(environment, row().names().stream().filter(name -> secret() && !name.equals(variable())));
-    }
-
-    private static Optional<String> first(Map<String, String> environment, Stream<String> names) {
+    /** The flag or variable that sets {@code key} in {@code environment}. A flag wins. Blank means unset. */
+    Optional<String> given(String key, Map<String, String> environment) {
         // Flags are behind variables in the line.
-        return names.filter(name -> !environment.getOrDefault(name, "").isBlank())
+        return row().names().stream()
+                .filter(name -> keyOf(name).equals(key)
+                        && !environment.getOrDefault(name, "").isBlank())
                 .reduce((_, last) -> last);
     }
 

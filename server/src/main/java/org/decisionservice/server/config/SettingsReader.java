@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.Contract;
@@ -22,11 +23,10 @@ import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
 
-/** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
+/** Reads {@link Settings} from the environment and the configuration file. Defaults are those of the shipped file. */
 public final class SettingsReader {
     private static final long MIB = 1L << 20;
 
-    private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
     private static final int LEAST_DRIFT_WINDOW = 10;
     private static final int DRIFT_WINDOW = 86_400;
     private static final int MOST_DRIFT_WINDOW = 604_800;
@@ -84,22 +84,20 @@ public final class SettingsReader {
         Optional<Settings.DecisionLog> decisions = LogSettings.decisions(values);
         return new Settings(
                 new Settings.Listen(
-                        values.text(Setting.HOST).map(BindHost::withoutBrackets).orElse("0.0.0.0"),
-                        values.whole(Setting.PORT, 0, 65535).orElse(8000),
-                        values.seconds(Setting.DRAIN_S, true).orElse(Duration.ZERO),
-                        values.seconds(Setting.SHUTDOWN_GRACE_S, true).orElse(Duration.ofSeconds(20))),
+                        values.read(Setting.HOST, "an address", Optional::of)
+                                .map(BindHost::withoutBrackets)
+                                .orElseThrow(),
+                        values.whole(Setting.PORT, 0, 65535),
+                        values.seconds(Setting.DRAIN_S, true),
+                        values.seconds(Setting.SHUTDOWN_GRACE_S, true)),
                 new Settings.Connections(
-                        values.whole(Setting.MAX_CONNECTIONS, 1, 1_000_000)
-                                .map(OptionalInt::of)
-                                .orElseGet(OptionalInt::empty),
-                        values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false).orElse(Duration.ofSeconds(75))),
+                        values.limit(Setting.MAX_CONNECTIONS, 1, 1_000_000),
+                        values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false)),
                 admin(),
                 http(host.checkpoints().labelled()),
                 host,
                 clean(),
-                values.whole(Setting.WAITING_MEMORY_MB, 1, 1_000_000)
-                        .map(OptionalInt::of)
-                        .orElseGet(OptionalInt::empty),
+                values.limit(Setting.WAITING_MEMORY_MB, 1, 1_000_000),
                 LogSettings.read(values),
                 decisions,
                 drift(),
@@ -123,7 +121,7 @@ public final class SettingsReader {
                             case "email" -> Optional.of(Settings.Clean.EMAIL);
                             default -> Optional.empty();
                         })
-                .orElse(Settings.Clean.NONE);
+                .orElseThrow();
     }
 
     private HostSettings host() {
@@ -132,28 +130,29 @@ public final class SettingsReader {
         PrecisionSettings precision = PrecisionSettings.read(values);
         return new HostSettings(
                 new HostSettings.Routing(
-                        name(Setting.DEFAULT_MODEL).orElse(CheckpointName.ENGLISH),
+                        values.read(Setting.DEFAULT_MODEL, names(names), names::find)
+                                .orElseThrow(),
                         pinned(),
-                        values.flag(Setting.AUTO_TASK, false)),
+                        values.flag(Setting.AUTO_TASK)),
                 checkpoints,
                 HubSettings.read(values, environment),
                 new HostSettings.Compute(
-                        engines.others().orElse("onnx"),
+                        engines.others()
+                                .orElseGet(() -> Setting.ENGINE.row().value().orElseThrow()),
                         engines.own(),
-                        device(),
+                        values.unless("auto", Setting.DEVICE, "cpu, cuda or cuda:N", Device::parse),
                         Threads.read(values, environment)
                                 .map(threads -> OptionalInt.of(threads.used()))
                                 .orElseGet(OptionalInt::empty),
                         precision.precision(),
                         precision.tolerance(),
-                        values.whole(Setting.MAX_BATCH_TOKENS, 1, WireSettings.MOST_TOKENS)
-                                .orElse(131_072),
-                        values.flag(Setting.COALESCE, false),
+                        values.whole(Setting.MAX_BATCH_TOKENS, 1, WireSettings.MOST_TOKENS),
+                        values.flag(Setting.COALESCE),
                         cacheBytes(),
                         ChoiceSettings.read(values),
                         PreparedSettings.read(
                                 values, environment, checkpoints.pins().digests())),
-                new Windowing(values.flag(Setting.WINDOWS, false)),
+                new Windowing(values.flag(Setting.WINDOWS)),
                 WireSettings.contract(values) == Contract.FULL);
     }
 
@@ -161,8 +160,11 @@ public final class SettingsReader {
     private long cacheBytes() {
         int most = (int) (Runtime.getRuntime().maxMemory() / 4 / MIB);
         return MIB
-                * values.whole(Setting.CACHE_MB, 0, most, ", a quarter of the heap, which -Xmx makes larger")
-                        .orElse(0);
+                * values.read(
+                                Setting.CACHE_MB,
+                                "a whole number from 0 to " + most + ", a quarter of the heap, which -Xmx makes larger",
+                                text -> Values.whole(text, 0, most))
+                        .orElseThrow();
     }
 
     private static Optional<URI> collector(String text) {
@@ -229,23 +231,19 @@ public final class SettingsReader {
                 key,
                 keys,
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
-                        .orElse(HTTP.rootPath()),
+                        .orElse(""),
                 WireSettings.read(values, labelled),
                 new HttpOptions.Admitting(
-                        values.whole(Setting.MAX_CONCURRENT, 1, 100_000)
-                                .orElse(HTTP.admitting().maxConcurrent()),
-                        values.whole(Setting.MAX_PER_ADDRESS, 0, 100_000)
-                                .orElse(HTTP.admitting().perAddress()),
+                        values.whole(Setting.MAX_CONCURRENT, 1, 100_000),
+                        values.whole(Setting.MAX_PER_ADDRESS, 0, 100_000),
                         queue()),
                 new HttpOptions.Patience(
-                        values.seconds(Setting.BODY_READ_TIMEOUT, false)
-                                .orElse(HTTP.patience().bodyReadTimeout()),
-                        values.seconds(Setting.REQUEST_TIMEOUT_S, true).filter(limit -> !limit.isZero()),
-                        values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000)
-                                .map(LeastRate::new)
-                                .orElse(HTTP.patience().leastRate())),
+                        values.seconds(Setting.BODY_READ_TIMEOUT, false),
+                        Optional.of(values.seconds(Setting.REQUEST_TIMEOUT_S, true))
+                                .filter(Duration::isPositive),
+                        new LeastRate(values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000))),
                 callers(),
-                values.flag(Setting.DOCS, HTTP.docs()));
+                values.flag(Setting.DOCS));
     }
 
     private Callers callers() {
@@ -254,18 +252,18 @@ public final class SettingsReader {
                                 Setting.ALLOWED_ORIGINS,
                                 "a comma list of origins such as https://app.example.com or http://localhost:3000",
                                 Callers::origins)
-                        .orElse(HTTP.callers().origins()),
+                        .orElseGet(Set::of),
                 values.read(
                                 Setting.ALLOWED_HOSTS,
                                 "a comma list of host names without ports, such as decision-service or"
                                         + " .svc.cluster.local, or * for every name",
                                 Callers::hosts)
-                        .orElse(HTTP.callers().hosts()));
+                        .orElseGet(Set::of));
     }
 
     private Admission.Queue queue() {
-        int most = values.whole(Setting.QUEUE_MAX, 0, 100_000).orElse(0);
-        int millis = values.whole(Setting.QUEUE_TIMEOUT_MS, 1, 600_000).orElse(5_000);
+        int most = values.whole(Setting.QUEUE_MAX, 0, 100_000);
+        int millis = values.whole(Setting.QUEUE_TIMEOUT_MS, 1, 600_000);
         return most == 0 ? Admission.Queue.NONE : new Admission.Queue(most, Duration.ofMillis(millis));
     }
 
@@ -274,16 +272,8 @@ public final class SettingsReader {
         return Optional.of(path).filter(p -> p.isEmpty() || p.matches("(/[^/?#\\s]+)+"));
     }
 
-    private Optional<CheckpointName> name(Setting setting) {
-        return values.read(setting, names(names), names::find);
-    }
-
     private Optional<CheckpointName> pinned() {
-        return values.text(Setting.MODEL)
-                        .filter(text -> text.equalsIgnoreCase("auto"))
-                        .isPresent()
-                ? Optional.empty()
-                : values.read(Setting.MODEL, "auto, " + names(names), names::find);
+        return values.unless("auto", Setting.MODEL, names(names), names::find);
     }
 
     private ByCheckpoint<String> engines() {
@@ -291,14 +281,6 @@ public final class SettingsReader {
                         Setting.ENGINE,
                         "the name of an engine, or a comma list such as onnx,multilingual=pytorch, each checkpoint once",
                         text -> ByCheckpoint.of(text.toLowerCase(Locale.ROOT), names, Optional::of))
-                .orElseGet(() -> new ByCheckpoint<>(Optional.empty(), Map.of()));
-    }
-
-    private Optional<Device> device() {
-        return values.text(Setting.DEVICE)
-                        .filter(text -> text.equalsIgnoreCase("auto"))
-                        .isPresent()
-                ? Optional.empty()
-                : values.read(Setting.DEVICE, "auto, cpu, cuda or cuda:N", Device::parse);
+                .orElseThrow();
     }
 }

@@ -31,11 +31,6 @@ public final class SettingsTable {
 
     private SettingsTable() {}
 
-    /** Whether {@code argument} is a flag that sets a setting. */
-    public static boolean isFlag(String argument) {
-        return flags().contains(argument);
-    }
-
     /** The flags that set a setting. */
     public static List<String> flags() {
         return rows().stream()

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.host.ConfigurationException;
@@ -67,8 +68,9 @@ final class Sources {
     private static Map<String, String> variables(Map<String, String> environment) {
         Map<String, String> byKey = new HashMap<>();
         for (Setting setting : Setting.values()) {
-            setting.given(environment).ifPresent(name -> byKey.put(setting.key(), environment.get(name)));
-            setting.givenFile(environment).ifPresent(name -> byKey.put(setting.fileKey(), environment.get(name)));
+            for (String key : List.of(setting.key(), setting.fileKey())) {
+                setting.given(key, environment).ifPresent(name -> byKey.put(key, environment.get(name)));
+            }
         }
         return byKey;
     }

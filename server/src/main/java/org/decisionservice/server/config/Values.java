@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -81,9 +82,9 @@ final class Values {
         return stripped;
     }
 
-    boolean flag(Setting setting, boolean otherwise) {
+    boolean flag(Setting setting) {
         return read(setting, "1, true, yes or on, or 0, false, no or off", Values::truth)
-                .orElse(otherwise);
+                .orElseThrow();
     }
 
     /** Whether {@code text} is a word for true; empty if it is none for false either. */
@@ -92,14 +93,16 @@ final class Values {
         return YES.contains(word) ? Optional.of(true) : NO.contains(word) ? Optional.of(false) : Optional.empty();
     }
 
-    Optional<Integer> whole(Setting setting, int least, int most) {
-        refuseServiceLink(setting);
-        return whole(setting, least, most, "");
+    int whole(Setting setting, int least, int most) {
+        return limit(setting, least, most).orElseThrow();
     }
 
-    /** The same; {@code why} follows the bounds in a refusal. */
-    Optional<Integer> whole(Setting setting, int least, int most, String why) {
-        return read(setting, "a whole number from " + least + " to " + most + why, text -> whole(text, least, most));
+    /** Reads a whole number that may be unset. */
+    OptionalInt limit(Setting setting, int least, int most) {
+        refuseServiceLink(setting);
+        return read(setting, "a whole number from " + least + " to " + most, text -> whole(text, least, most))
+                .map(OptionalInt::of)
+                .orElseGet(OptionalInt::empty);
     }
 
     /** The whole number that {@code text} is; empty if it is none within the bounds. */
@@ -138,14 +141,15 @@ final class Values {
     }
 
     /** Reads a duration in seconds, which may have a fraction. */
-    Optional<Duration> seconds(Setting setting, boolean zeroTaken) {
+    Duration seconds(Setting setting, boolean zeroTaken) {
         String takes = "a number of seconds, " + (zeroTaken ? "0 or more" : "more than 0") + ", such as 10 or 2.5";
         return read(
-                setting,
-                takes,
-                text -> decimal(text)
-                        .filter(n -> n.signum() >= (zeroTaken ? 0 : 1) && n.compareTo(LONGEST_SECONDS) <= 0)
-                        .map(n -> Duration.ofMillis(n.multiply(MILLIS).longValue())));
+                        setting,
+                        takes,
+                        text -> decimal(text)
+                                .filter(n -> n.signum() >= (zeroTaken ? 0 : 1) && n.compareTo(LONGEST_SECONDS) <= 0)
+                                .map(n -> Duration.ofMillis(n.multiply(MILLIS).longValue())))
+                .orElseThrow();
     }
 
     /** Reads a number with a fraction, within bounds. */
@@ -161,9 +165,23 @@ final class Values {
         return decimal(text).map(BigDecimal::doubleValue).filter(n -> n > 0 && n <= 1);
     }
 
-    /** Reads a setting with {@code reader}, which returns empty if the text is not a permitted value. */
+    /** Reads a setting as {@link #read}; empty also if it is {@code none}. */
+    <T> Optional<T> unless(String none, Setting setting, String takes, Function<String, Optional<T>> reader) {
+        return orDefault(setting).filter(none::equalsIgnoreCase).isPresent()
+                ? Optional.empty()
+                : read(setting, none + ", " + takes, reader);
+    }
+
+    private Optional<String> orDefault(Setting setting) {
+        return text(setting).or(() -> setting.row().value());
+    }
+
+    /**
+     * Reads a setting with {@code reader}, which returns empty if the text is not a permitted value. What is unset has
+     * the value of the shipped file; empty if that has none either.
+     */
     <T> Optional<T> read(Setting setting, String takes, Function<String, Optional<T>> reader) {
-        return text(setting)
+        return orDefault(setting)
                 .map(text -> required(
                         setting.variable(),
                         () -> reader.apply(text),

@@ -37,24 +37,24 @@ final class WireSettings {
                                 "openai, gemini, or both with a comma between; 1, true, yes or on is openai, and 0, false,"
                                         + " no or off is neither",
                                 WireSettings::decisions)
-                        .orElse(WIRE.decisions()),
-                values.flag(Setting.MCP, WIRE.mcp()),
+                        .orElseThrow(),
+                values.flag(Setting.MCP),
                 values.text(Setting.CONTRACT)
                         .filter(WireSettings::jevConfidence)
                         .isPresent(),
-                values.text(Setting.HEAD_NAME).orElse(WIRE.headName()),
-                values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(WIRE.maxTokenBudget()),
+                values.read(Setting.HEAD_NAME, "any text", Optional::of).orElseThrow(),
+                values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS),
                 ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : WIRE.choiceOptions(),
                 values.read(
                                 Setting.OVERLOAD_STATUS,
                                 "503, 529 or 429",
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
-                        .orElse(WIRE.overloadStatus()),
+                        .orElseThrow(),
                 labelled,
                 WIRE.sources(),
                 WIRE.cleaning(),
-                values.flag(Setting.PLAN, WIRE.plans()));
+                values.flag(Setting.PLAN));
         return own.with(QuestionSourceSettings.read(values, own));
     }
 
@@ -89,7 +89,7 @@ final class WireSettings {
                     case "full" -> Optional.of(Contract.FULL);
                     default -> Optional.empty();
                 });
-        if (!values.flag(Setting.STRICT, false)) {
+        if (!values.flag(Setting.STRICT)) {
             return named.orElse(WIRE.contract());
         }
         if (named.isPresent() && named.get() != Contract.STRICT) {

@@ -20,6 +20,7 @@ import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.WireOptions;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
@@ -45,7 +46,9 @@ class SettingsReaderTest {
 
     @Test
     void theShippedFileSaysTheDefaults() {
-        assertThat(SettingsReader.read(Map.of(), SHIPPED)).isEqualTo(SettingsReader.read(Map.of(), NO_FILE));
+        Settings untold = SettingsReader.read(Map.of(), NO_FILE);
+        assertThat(SettingsReader.read(Map.of(), SHIPPED)).isEqualTo(untold);
+        assertThat(untold.http().wire()).isEqualTo(WireOptions.DEFAULTS);
     }
 
     @ParameterizedTest
