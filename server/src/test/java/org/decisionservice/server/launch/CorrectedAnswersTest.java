@@ -103,7 +103,7 @@ class CorrectedAnswersTest {
         assertThat(commands.complained())
                 .contains("answers.csv of " + log + ": 80 labels on 80 rows")
                 .doesNotContain("warning");
-        assertThat(dir.resolve("report.html")).content().contains("decisions-1.jsonl, answers.csv");
+        assertThat(dir.resolve("report.html")).content().contains("decisions-text.jsonl, answers.csv");
         try (RunningService running = RunningService.start(
                 Map.of("SERVICE_FITTED", dir.resolve("learned.safetensors").toString()))) {
             for (int i = 1000; i < 1010; i++) {
