@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What "class": "bulk" in SERVICE_API_KEYS_FILE is worth: interactive requests alone, beside bulk ones, and beside the same
+"""What "class": "bulk" in SERVICE_API_KEY_FILE is worth: interactive requests alone, beside bulk ones, and beside the same
 requests without the class.
 
   classes.py [--seconds 20] [--rounds 5] [--part 0.25] [--flood 3] [--json OUT]
@@ -132,7 +132,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         keys = pathlib.Path(folder, "keys.json")
         keys.write_text(json.dumps({"keys": [{**key, "sha256": hashlib.sha256(key["name"].encode()).hexdigest()} for key in KEYS]}))
-        settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_API_KEYS_FILE": keys}
+        settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_API_KEY_FILE": keys}
         with running.Service([running.SERVE], pathlib.Path(folder, "log"), **settings) as service:
             service.await_ready()
             together(service, argparse.Namespace(seconds=5, flood=1), texts, "archive", 1)

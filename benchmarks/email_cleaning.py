@@ -65,8 +65,7 @@ def of_service(texts):
         settings = {
             "SERVICE_CHECKPOINTS": "starter",
             "SERVICE_CLEAN": "request",
-            "SERVICE_DECISION_LOG": log,
-            "SERVICE_DECISION_LOG_STATES": 1,
+            "SERVICE_DECISION_LOG": f"{log},states=text",
         }
         with running.Service([running.SERVE], ROOT / "target" / "email.log", **settings).await_ready() as service:
             said = []

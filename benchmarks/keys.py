@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the rates and shares of SERVICE_API_KEYS_FILE hold under load, and what a holder with a share leaves the others.
+"""Whether the rates and shares of SERVICE_API_KEY_FILE hold under load, and what a holder with a share leaves the others.
 
   keys.py [--seconds 15] [--rounds 3] [--json OUT]
 
@@ -86,7 +86,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         keys = pathlib.Path(folder, "keys.json")
         keys.write_text(json.dumps({"keys": [{**key, "sha256": hashlib.sha256(key["name"].encode()).hexdigest()} for key in KEYS]}))
-        settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_API_KEYS_FILE": keys, "SERVICE_MAX_CONCURRENT": SLOTS,
+        settings = {"SERVICE_CHECKPOINTS": "starter", "SERVICE_API_KEY_FILE": keys, "SERVICE_MAX_CONCURRENT": SLOTS,
                     "SERVICE_MAX_PER_ADDRESS": 1000}
         with running.Service([running.SERVE], pathlib.Path(folder, "log"), **settings) as service:
             service.await_ready()

@@ -168,9 +168,9 @@ for part in "${parts[@]}"; do
             "$python" "$root/benchmarks/banking77.py" --test "$banking77" --threads "$threads" ${ROUNDS:+--rows "$ROUNDS"} --json "$results/banking77.json"
             ;;
         agreement)
-            for setting in SERVICE_PRECISION_TOLERANCE=0.02 SERVICE_PRECISION_TOLERANCE=1; do
-                [ $setting = SERVICE_PRECISION_TOLERANCE=1 ] && name=agreement-8-bit-activations || name=agreement
-                "$python" "$root/benchmarks/agreement.py" --setting SERVICE_PRECISION=int8 --setting $setting --json "$results/$name.json"
+            for tolerance in 0.02 1; do
+                [ $tolerance = 1 ] && name=agreement-8-bit-activations || name=agreement
+                "$python" "$root/benchmarks/agreement.py" --setting SERVICE_PRECISION=int8,tolerance=$tolerance --json "$results/$name.json"
             done
             ;;
         passes) printed passes measure_passes ;;

@@ -1,21 +1,24 @@
 #!/usr/bin/env python3
-"""Carries every setting from conf/application.yaml, which explains it, to the places that name it: scripts/settings.py.
+"""Carries every setting from its line in conf/application.yaml to all places that name it: scripts/settings.py.
 
+- Setting.java gets the names anew;
 - docs/configuration.md gets its table anew;
-- compose.yaml, the Quadlet's and the Kubernetes base's settings get a blank line for each setting that they lack, below
-  the setting that precedes it in conf/application.yaml. What these files set and say stays as it is.
+- compose.yaml, the Quadlet's and the Kubernetes base's settings get a blank line for each variable that they lack, below
+  the one that precedes it in conf/application.yaml. What these files set and say stays as it is.
 
-ConfigurationPageTest and DeploymentSettingsTest compare all of them with the settings that the service reads."""
+SettingTest, ConfigurationPageTest and DeploymentSettingsTest compare all of them with what the service reads."""
 
 import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "configuration.md"
-# `  port: 8000   # SERVICE_PORT: bind port`, as SettingsTable reads it.
-LINE = re.compile(r"\s+([a-z0-9-]+):\s+(.*?)\s+# ([A-Z0-9_]+): (.+)")
-SECTION = re.compile(r"([a-z-]+):")
+NAMES = ROOT / "server" / "src" / "main" / "java" / "org" / "decisionservice" / "server" / "config" / "Setting.java"
+# `  port: 8000   # SERVICE_PORT, --port: bind port`, as SettingsTable reads it.
+LINE = re.compile(r"\s+([a-z0-9-]+):\s+(.*?)\s+# ([A-Z0-9_]+(?:, [A-Za-z_-]+)*)(\*?): (.+)")
+SECTION = re.compile(r"([a-z]+):")
 HEAD = "| variable | in the file | meaning | default |\n|---|---|---|---|\n"
+LIST = re.compile(r"(?<=// scripts/settings.py writes these\.\n)(?:    [A-Z0-9_]+[,;]\n)*")
 
 # A file that names every setting, a line of it, and the file beside it that sets some of them itself.
 DEPLOYMENTS = [
@@ -27,18 +30,20 @@ NAMED = re.compile(r"\s*([A-Z][A-Z0-9_]+)(?:=|: )")
 
 
 def settings(lines):
-    """The section, name, default, variable and meaning of each setting, in the order of the file."""
+    """The section, name, default, variables and flag, star and meaning of each setting, in the order of the file."""
     section = ""
     for line in lines:
         if found := SECTION.match(line):
             section = found[1]
         elif found := LINE.fullmatch(line):
-            yield (section, *found.groups())
+            name, default, names, star, meaning = found.groups()
+            yield section, name, default, names.split(", "), star, meaning
 
 
-def row(section, name, default, variable, meaning):
+def row(section, name, default, names, star, meaning):
     value = "unset" if default == '""' else f"`{default}`"
-    return f"| `{variable}` | `{section}.{name}` | {meaning.replace('|', chr(92) + '|')} | {value} |\n"
+    shown = "`, `".join(names) + ("` \\*" if star else "`")
+    return f"| `{shown} | `{section}.{name}` | {meaning.replace('|', chr(92) + '|')} | {value} |\n"
 
 
 def with_table(page, table):
@@ -46,6 +51,11 @@ def with_table(page, table):
     if not rest:
         raise SystemExit(f"{PAGE} has no table of settings")
     return before + HEAD + table + rest[re.search(r"(?:^\|.*\n)*", rest, re.M).end():]
+
+
+def with_names(code, variables):
+    names = ",\n".join("    " + each.removeprefix("SERVICE_") for each in variables)
+    return LIST.sub(lambda _: names + ";\n", code, count=1)
 
 
 def with_all(text, line, variables, elsewhere):
@@ -64,15 +74,18 @@ def with_all(text, line, variables, elsewhere):
     return "".join(lines)
 
 
+def rewrite(path, change, *args):
+    path.write_text(change(path.read_text(encoding="utf-8"), *args), encoding="utf-8")
+
+
 def main():
-    all_settings = list(settings((ROOT / "conf" / "application.yaml").read_text(encoding="utf-8").splitlines()))
-    variables = [each[3] for each in all_settings]
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(with_table(page, "".join(row(*each) for each in all_settings)), encoding="utf-8")
+    rows = list(settings((ROOT / "conf" / "application.yaml").read_text(encoding="utf-8").splitlines()))
+    rewrite(PAGE, with_table, "".join(row(*each) for each in rows))
+    rewrite(NAMES, with_names, [names[0] for _, _, _, names, _, _ in rows])
+    variables = [name for _, _, _, names, _, _ in rows for name in names if not name.startswith("--")]
     for name, line, beside in DEPLOYMENTS:
         elsewhere = (ROOT / beside).read_text(encoding="utf-8") if beside else ""
-        path = ROOT / name
-        path.write_text(with_all(path.read_text(encoding="utf-8"), line, variables, elsewhere), encoding="utf-8")
+        rewrite(ROOT / name, with_all, line, variables, elsewhere)
 
 
 if __name__ == "__main__":

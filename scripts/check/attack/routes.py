@@ -88,7 +88,7 @@ def counted(bench, report):
     write_keys(keys)
     write_sets(folder, 2, 10_000)
     asked = 60
-    with bench.start(report, key=KEY, SERVICE_API_KEYS_FILE=keys, SERVICE_QUESTION_SETS=folder, SERVICE_CONTRACT="full",
+    with bench.start(report, key=KEY, SERVICE_API_KEY_FILE=keys, SERVICE_QUESTION_SETS=folder, SERVICE_CONTRACT="full",
                      SERVICE_DECISIONS="openai,gemini", SERVICE_DOCS=1) as service, contextlib.ExitStack() as held:
         began = time.monotonic()
         statuses = [service.ask(LABELS, THRESHOLD, **bearer(RATED))[0] for _ in range(asked)]

@@ -74,7 +74,7 @@ def share(bench, report):
     keys = bench.directory / "keys.json"
     keys.write_text(json.dumps({"keys": [{"name": name, "sha256": hashlib.sha256(key.encode()).hexdigest(), **limits}
                                          for name, key, limits in (("calm", KEY, {}), ("greedy", GREEDY, {"share": 0.25}))]}))
-    with bench.start(report, java="-Xmx384m", key=KEY, SERVICE_API_KEYS_FILE=keys, SERVICE_THREADS=1) as service:
+    with bench.start(report, java="-Xmx384m", key=KEY, SERVICE_API_KEY_FILE=keys, SERVICE_THREADS=1) as service:
         ended = []
         greedy = {"Authorization": "Bearer " + GREEDY}
         senders = [threading.Thread(target=lambda: ended.append(service.ask(body(64, 64, 28_000), BATCH, 1200, **greedy)[0]))

@@ -80,7 +80,7 @@ def rotation(folder):
 def full_disk(folder):
     log = folder / "full.jsonl"
     asked = 200
-    with start(folder, log, SERVICE_LOG_LEVEL="warning", SERVICE_DECISION_LOG_STATES=1) as service:
+    with start(folder, f"{log},states=text", SERVICE_LOG_LEVEL="warning") as service:
         service.await_ready(300)
         resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
         began = time.monotonic()

@@ -43,7 +43,7 @@ def cause(java, server, alert, port, admin, report):
 def ordinary(java, server, port, admin, report, out):
     """A service that is asked now and then: no alert fires, and the dashboard has data everywhere."""
     subject = faults.Subject(java, port, admin, lambda: False)
-    subject.start(SERVICE_CHECKPOINTS="starter", SERVICE_DRIFT_BASELINE=faults.baseline(subject, "starter"), SERVICE_DRIFT_WINDOW_S=10)
+    subject.start(SERVICE_CHECKPOINTS="starter", SERVICE_DRIFT_BASELINE=f"{faults.baseline(subject, 'starter')},window=10")
     begun = time.time()
     try:
         for n in range(40):

@@ -211,7 +211,7 @@ def baseline(subject, checkpoints):
 
 
 def drift(subject):
-    subject.start(SERVICE_DRIFT_BASELINE=baseline(subject, running.TINY), SERVICE_DRIFT_WINDOW_S=10)
+    subject.start(SERVICE_DRIFT_BASELINE=f"{baseline(subject, running.TINY)},window=10")
     german = {"questions": QUESTION, "states": [f"{n} Die Rechnung nennt den falschen Betrag, und niemand antwortet." for n in range(20)]}
     body = json.dumps(german).encode()
     return subject.until_it_fires(

@@ -76,7 +76,7 @@ public record Placement(
             throw new EngineException(
                     EngineException.Kind.BAD_MODEL,
                     "rl_agent_config.json: 'option_layout' is \"" + layout + "\", which engine '" + engineName
-                            + "' does not compute; choose another with SERVICE_ENGINE or SERVICE_ENGINES");
+                            + "' does not compute; choose another with SERVICE_ENGINE");
         }
     }
 

@@ -23,6 +23,8 @@ import org.decisionservice.host.prepared.PreparedStore;
 
 /** Assigns engines to checkpoints. Every engine that any of them needs is open, once. */
 public final class Placements implements AutoCloseable {
+    private static final String VARIABLE = "SERVICE_ENGINE";
+
     private final SequencedMap<ServedCheckpoint, Placement> byCheckpoint;
 
     private Placements(SequencedMap<ServedCheckpoint, Placement> byCheckpoint) {
@@ -45,17 +47,16 @@ public final class Placements implements AutoCloseable {
             HostSettings.Compute compute,
             CheckpointCatalogue checkpoints,
             Map<String, GatedEngine> open) {
-        compute.engines().keySet().forEach(name -> checkpoints.require(name, "SERVICE_ENGINES"));
+        compute.engines().keySet().forEach(name -> checkpoints.require(name, VARIABLE));
         EngineOptions options = new EngineOptions(compute.threads());
         PrecisionGate gate = new PrecisionGate(compute.precisionTolerance());
         // All engines are chosen before any is opened, so that a mistake is reported before a runtime is started.
         SequencedMap<ServedCheckpoint, EngineCatalogue.Choice> choices = new LinkedHashMap<>();
         for (ServedCheckpoint checkpoint : checkpoints.all()) {
             String engine = engine(checkpoint, compute, checkpoints);
-            String variable = compute.engines().containsValue(engine) ? "SERVICE_ENGINES" : "SERVICE_ENGINE";
             // Every engine has float32, with which the fastest precision is compared.
             Precision precision = compute.precision().orElse(Precision.FLOAT32);
-            choices.put(checkpoint, engines.choose(variable, engine, options, precision, compute.device()));
+            choices.put(checkpoint, engines.choose(VARIABLE, engine, options, precision, compute.device()));
         }
         Optional<PreparedStore> store = compute.prepared().map(PreparedStore::new);
         SequencedMap<ServedCheckpoint, Placement> placed = new LinkedHashMap<>();
@@ -88,9 +89,9 @@ public final class Placements implements AutoCloseable {
         SequencedSet<String> wanted = new TreeSet<>();
         checkpoints.namesOf(checkpoint).forEach(name -> wanted.add(compute.engineOf(name)));
         if (wanted.size() > 1) {
-            throw new ConfigurationException("SERVICE_ENGINES: " + checkpoint
+            throw new ConfigurationException(VARIABLE + ": " + checkpoint
                     + " is one checkpoint here and computes on one engine, not on " + String.join(" and ", wanted)
-                    + "; name one of them in SERVICE_ENGINE");
+                    + "; name one of them alone");
         }
         return wanted.getFirst();
     }

@@ -112,7 +112,7 @@ public final class Shadow implements AutoCloseable {
         if (own.residents().precisions().values().stream().noneMatch(served -> served.precision() == asked)) {
             throw new ConfigurationException("SERVICE_PRECISION: " + asked
                     + " is refused for every checkpoint, because it would change the answers, as the log says; there is"
-                    + " nothing to try, unless SERVICE_PRECISION_TOLERANCE is higher");
+                    + " nothing to try, unless SERVICE_SHADOW names a higher tolerance behind it");
         }
     }
 

@@ -31,7 +31,7 @@ class PlacementTest {
                 .isThrownBy(() -> placement.load(parallel, Device.CPU))
                 .withMessage(
                         "rl_agent_config.json: 'option_layout' is \"parallel\", which engine 'one' does not compute;"
-                                + " choose another with SERVICE_ENGINE or SERVICE_ENGINES")
+                                + " choose another with SERVICE_ENGINE")
                 .extracting(EngineException::kind)
                 .isEqualTo(EngineException.Kind.BAD_MODEL);
     }

@@ -144,7 +144,7 @@ class PlacementsTest {
     void mistakesAreFoundBeforeAnythingIsOpened() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> open(tiny, Map.of(CheckpointName.MULTILINGUAL, "four")))
-                .withMessageStartingWith("SERVICE_ENGINES: there is no engine 'four'")
+                .withMessageStartingWith("SERVICE_ENGINE: there is no engine 'four'")
                 .withMessageContaining("one (cpu)");
         assertThat(opened).isEmpty();
     }
@@ -154,8 +154,8 @@ class PlacementsTest {
         CheckpointCatalogue starter = Catalogues.catalogue(new HostSettings.Starter());
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> open(starter, Map.of(CheckpointName.MULTILINGUAL, "two")))
-                .withMessage("SERVICE_ENGINES: english/multilingual/typed-decisions is one checkpoint here and computes"
-                        + " on one engine, not on one and two; name one of them in SERVICE_ENGINE");
+                .withMessage("SERVICE_ENGINE: english/multilingual/typed-decisions is one checkpoint here and computes"
+                        + " on one engine, not on one and two; name one of them alone");
     }
 
     @Test

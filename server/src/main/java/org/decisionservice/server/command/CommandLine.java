@@ -39,7 +39,7 @@ public record CommandLine(Command command, Map<String, String> flags) {
         for (int i = 0; i < arguments.size(); i++) {
             String[] parts = arguments.get(i).split("=", 2);
             String name = parts[0];
-            if (SettingsTable.isFlag(name)) {
+            if (SettingsTable.flags().contains(name)) {
                 boolean apart = parts.length == 1 && i + 1 < arguments.size();
                 String value = parts.length == 2 ? parts[1] : apart ? arguments.get(++i) : "";
                 if (value.isBlank() || (apart && value.startsWith("--"))) {

@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.command;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.stream.Collectors;
-import org.decisionservice.core.checkpoint.RegularFile;
-import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.config.SettingsTable;
 
 /** The usage text. */
@@ -51,28 +46,10 @@ public final class Help {
 
         """;
 
-    private static final int LARGEST = 1 << 20;
-
     private Help() {}
 
-    /**
-     * Returns the text: how the program is called, common commands, every setting.
-     *
-     * @param configuration the file that explains the settings
-     * @throws ConfigurationException if it cannot be read
-     */
-    public static String text(Path configuration) {
-        try {
-            return COMMANDS
-                    + SettingsTable.of(new String(RegularFile.bytes(configuration, LARGEST), StandardCharsets.UTF_8)
-                                    .lines()
-                                    .toList())
-                            .stream()
-                            .map(row -> "  " + row)
-                            .collect(Collectors.joining("\n"));
-        } catch (IOException e) {
-            throw new ConfigurationException(
-                    configuration + " cannot be read: " + RegularFile.reason(e) + "; it comes with the service");
-        }
+    /** Returns the text: how the program is called, common commands, every setting. */
+    public static String text() {
+        return COMMANDS + SettingsTable.rows().stream().map(row -> "  " + row).collect(Collectors.joining("\n"));
     }
 }

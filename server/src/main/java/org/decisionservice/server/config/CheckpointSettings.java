@@ -3,11 +3,9 @@
 package org.decisionservice.server.config;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,9 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.SequencedMap;
 import java.util.SequencedSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
@@ -66,7 +62,7 @@ final class CheckpointSettings {
                 ofKind(FittedKind.LEARNED, fitted),
                 ofKind(FittedKind.THRESHOLDS, fitted),
                 reader.coverage(fitted),
-                TextReading.literal(values.flag(Setting.LITERAL_TEXT, false)));
+                TextReading.literal(values.flag(Setting.LITERAL_TEXT)));
     }
 
     private static List<HostSettings.Calibrated> ofKind(
@@ -87,11 +83,9 @@ final class CheckpointSettings {
     }
 
     private HostSettings.Loading loading() {
-        OptionalInt mostLoaded = values.whole(Setting.MAX_LOADED, 1, MOST_LOADED)
-                .map(OptionalInt::of)
-                .orElseGet(OptionalInt::empty);
+        OptionalInt mostLoaded = values.limit(Setting.MAX_LOADED, 1, MOST_LOADED);
         List<CheckpointName> models = List.copyOf(models());
-        boolean preload = values.flag(Setting.PRELOAD, true);
+        boolean preload = values.flag(Setting.PRELOAD);
         if (preload && mostLoaded.isPresent() && models.size() > mostLoaded.getAsInt()) {
             throw new ConfigurationException("SERVICE_MODELS: names " + models.size()
                     + " checkpoints to preload, but SERVICE_MAX_LOADED allows " + mostLoaded.getAsInt()
@@ -101,7 +95,7 @@ final class CheckpointSettings {
                 preload,
                 models,
                 mostLoaded,
-                values.seconds(Setting.IDLE_UNLOAD, true).filter(Duration::isPositive));
+                Optional.of(values.seconds(Setting.IDLE_UNLOAD_SECONDS, true)).filter(Duration::isPositive));
     }
 
     /** The files by their kinds, each kind in the order of the setting. */
@@ -143,7 +137,7 @@ final class CheckpointSettings {
                                 : text.equalsIgnoreCase("hub")
                                         ? Optional.of(new HostSettings.Published())
                                         : Places.directory(text).map(HostSettings.Directory::new))
-                .orElseGet(HostSettings.Starter::new);
+                .orElseThrow();
     }
 
     /** A directory that is a checkpoint itself and holds none of the three is served as SERVICE_MODEL_PATH would be. */
@@ -159,52 +153,19 @@ final class CheckpointSettings {
     }
 
     private HostSettings.Pins pins() {
-        Map<CheckpointName, String> revisions = values.read(
+        Map<CheckpointName, String> revisions = new LinkedHashMap<>();
+        values.read(
                         Setting.REVISION,
                         "a branch, tag or commit, or a comma list such as english=main, multilingual=<commit>",
-                        this::revisions)
-                .orElseGet(Map::of);
+                        text -> ByCheckpoint.of(text, names, CheckpointSettings::revision))
+                .ifPresent(read -> {
+                    read.others().ifPresent(all -> {
+                        CheckpointName.ROUTED.forEach(name -> revisions.put(name, all));
+                        names.extra().forEach(name -> revisions.put(name, all));
+                    });
+                    revisions.putAll(read.own());
+                });
         return new HostSettings.Pins(extra.places(), extra.extra(), revisions, Digests.read(values, names));
-    }
-
-    /** An item without a name is for all that have none of their own. */
-    private Optional<Map<CheckpointName, String>> revisions(String text) {
-        Map<CheckpointName, String> revisions = new LinkedHashMap<>();
-        List<String> items = Arrays.asList(text.split(",", -1));
-        List<String> unnamed = items.stream()
-                .filter(item -> !item.contains("=") && !item.isBlank())
-                .map(String::strip)
-                .toList();
-        if (unnamed.size() > 1 || !unnamed.stream().allMatch(Places::isPath)) {
-            return Optional.empty();
-        }
-        unnamed.forEach(all -> {
-            CheckpointName.ROUTED.forEach(name -> revisions.put(name, all));
-            names.extra().forEach(name -> revisions.put(name, all));
-        });
-        String named = items.stream().filter(item -> item.contains("=")).collect(Collectors.joining(","));
-        return byCheckpoint(named, CheckpointSettings::revision).map(own -> {
-            revisions.putAll(own);
-            return revisions;
-        });
-    }
-
-    /** Reads values by checkpoint from {@code name=value} items. */
-    private <T> Optional<SequencedMap<CheckpointName, T>> byCheckpoint(
-            String text, Function<String, Optional<T>> reader) {
-        SequencedMap<CheckpointName, T> byName = new LinkedHashMap<>();
-        for (String item : text.split(",", -1)) {
-            String[] parts = item.split("=", 2);
-            Optional<CheckpointName> name = names.find(parts[0]);
-            Optional<T> value = parts.length == 2 ? reader.apply(parts[1].strip()) : Optional.empty();
-            if (!item.isBlank()) {
-                if (name.isEmpty() || value.isEmpty() || byName.containsKey(name.get())) {
-                    return Optional.empty();
-                }
-                byName.put(name.get(), value.get());
-            }
-        }
-        return Optional.of(byName);
     }
 
     /** Reads a revision, which becomes a file name in the cache. */
@@ -231,10 +192,6 @@ final class CheckpointSettings {
     }
 
     private static Optional<Path> file(String text) {
-        try {
-            return Optional.of(Path.of(text)).filter(Files::isReadable).filter(Files::isRegularFile);
-        } catch (InvalidPathException _) {
-            return Optional.empty();
-        }
+        return Values.path(text).filter(Files::isReadable).filter(Files::isRegularFile);
     }
 }

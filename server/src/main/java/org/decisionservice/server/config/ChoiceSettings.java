@@ -13,8 +13,7 @@ final class ChoiceSettings {
 
     static Approach read(Values values) {
         Optional<Narrowing> narrowing = narrowing(values);
-        int orders =
-                values.whole(Setting.OPTION_ORDERS, 1, Approach.MOST_ORDERS).orElse(1);
+        int orders = values.whole(Setting.OPTION_ORDERS, 1, Approach.MOST_ORDERS);
         if (narrowing.isPresent() && orders > 1) {
             throw new ConfigurationException(
                     "SERVICE_OPTION_ORDERS: it cannot be combined with SERVICE_TOURNAMENT_GROUP, which asks a choice in"

@@ -28,7 +28,8 @@ final class Digests {
 
     /** Returns, by the checkpoint's name in {@code /health}, a map of path within the checkpoint to SHA-256. */
     static Map<String, Map<String, String>> read(Values values, CheckpointNames names) {
-        return values.read(Setting.DIGESTS, TAKES, text -> parse(text, names)).orElseGet(Map::of);
+        return values.read(Setting.SHA256_DIGESTS, TAKES, text -> parse(text, names))
+                .orElseGet(Map::of);
     }
 
     private static Optional<Map<String, Map<String, String>>> parse(String text, CheckpointNames names) {

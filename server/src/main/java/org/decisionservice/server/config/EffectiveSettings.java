@@ -41,9 +41,11 @@ public final class EffectiveSettings {
         SettingsReader.read(environment, file);
         Values values = new Values(Sources.merge(environment, file));
         return Arrays.stream(Setting.values())
-                .map(setting -> values.text(setting)
-                        .map(text -> entry(
-                                setting, setting.secret() ? MASK : Masked.of(text), origin(setting, environment, file)))
+                .map(setting -> values.file(setting)
+                        .map(name -> entry(setting, "in " + name, setting.given(setting.fileKey(), environment), file))
+                        .or(() -> values.text(setting)
+                                .map(text -> setting.secret() ? MASK : Masked.of(text))
+                                .map(text -> entry(setting, text, setting.given(setting.key(), environment), file)))
                         .orElseGet(() -> new Entry(setting.key(), Optional.empty(), Optional.empty())))
                 .map(entry -> entry.key().equals(Setting.THREADS.key()) ? threads(entry, values, environment) : entry)
                 .toList();
@@ -60,7 +62,7 @@ public final class EffectiveSettings {
         Values values = new Values(Sources.merge(environment, file));
         SequencedMap<String, String> all = new LinkedHashMap<>();
         for (Setting setting : Setting.values()) {
-            if (setting.changesAnswers() == Setting.Change.BY_VALUE) {
+            if (setting.changesAnswers()) {
                 values.text(setting).ifPresent(text -> all.put(setting.variable(), text));
             }
         }
@@ -70,18 +72,15 @@ public final class EffectiveSettings {
     /** The number of threads may come from elsewhere, and may be less than configured. */
     private static Entry threads(Entry entry, Values values, Map<String, String> environment) {
         return Threads.read(values, environment)
-                .map(threads -> entry(
-                        Setting.THREADS,
-                        Integer.toString(threads.used()),
-                        entry.origin().orElse(threads.origin())))
+                .map(threads -> new Entry(
+                        entry.key(),
+                        Optional.of(Integer.toString(threads.used())),
+                        entry.origin().or(() -> Optional.of(threads.origin()))))
                 .orElse(entry);
     }
 
-    private static Entry entry(Setting setting, String value, String origin) {
-        return new Entry(setting.key(), Optional.of(value), Optional.of(origin));
-    }
-
-    private static String origin(Setting setting, Map<String, String> environment, Path file) {
-        return setting.given(environment).orElseGet(() -> String.valueOf(file.getFileName()));
+    private static Entry entry(Setting setting, String value, Optional<String> given, Path file) {
+        return new Entry(
+                setting.key(), Optional.of(value), given.or(() -> Optional.of(String.valueOf(file.getFileName()))));
     }
 }

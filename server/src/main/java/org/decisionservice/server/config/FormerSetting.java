@@ -12,31 +12,42 @@ import org.decisionservice.host.ConfigurationException;
  * wants something that would otherwise silently not happen.
  */
 enum FormerSetting {
+    API_KEYS_FILE("security.api-keys-file", "SERVICE_API_KEYS_FILE", "SERVICE_API_KEY_FILE takes this file too: {}"),
+    ADMIN_HOST(
+            "admin.host",
+            "SERVICE_ADMIN_HOST",
+            "SERVICE_ADMIN_PORT takes it before the port, such as {}:8081, an address with colons in brackets"),
+    JEV_CONFIDENCE(
+            "contract.jev-confidence",
+            "SERVICE_JEV_CONFIDENCE",
+            "SERVICE_CONTRACT takes it as document,jev-confidence"),
+    ENGINES("compute.engines", "SERVICE_ENGINES", "SERVICE_ENGINE takes this list too: {}"),
+    PRECISION_TOLERANCE(
+            "compute.precision-tolerance",
+            "SERVICE_PRECISION_TOLERANCE",
+            "SERVICE_PRECISION takes it behind the precision, such as int8,tolerance={}"),
+    DECISION_LOG_STATES(
+            "log.decision-states",
+            "SERVICE_DECISION_LOG_STATES",
+            "SERVICE_DECISION_LOG takes it behind the file, such as decisions.jsonl,states=text, and SERVICE_SHADOW"
+                    + " takes states=text too"),
+    DRIFT_WINDOW(
+            "drift.window-seconds",
+            "SERVICE_DRIFT_WINDOW_S",
+            "SERVICE_DRIFT_BASELINE takes it behind the file, such as baseline.json,window={}"),
     SHADOW_SHARE(
             "shadow.share",
             "SERVICE_SHADOW_SHARE",
-            "SERVICE_SHADOW takes it, such as precision=int8,log=shadow.jsonl,share=0.5"),
-    SHADOW_LOG("shadow.log", "SERVICE_SHADOW_LOG", "SERVICE_SHADOW takes it, such as precision=int8,log=shadow.jsonl"),
-    CALIBRATION(
-            "checkpoints.calibration",
-            "SERVICE_CALIBRATION",
-            "SERVICE_FITTED takes these files, such as learned.safetensors,thresholds.json"),
-    LEARNED(
-            "checkpoints.learned",
-            "SERVICE_LEARNED",
-            "SERVICE_FITTED takes these files, such as learned.safetensors,thresholds.json"),
-    THRESHOLDS(
-            "checkpoints.thresholds",
-            "SERVICE_THRESHOLDS",
-            "SERVICE_FITTED takes these files, such as learned.safetensors,thresholds.json"),
+            "SERVICE_SHADOW takes it, such as precision=int8,log=shadow.jsonl,share={}"),
+    SHADOW_LOG("shadow.log", "SERVICE_SHADOW_LOG", "SERVICE_SHADOW takes it, such as precision=int8,log={}"),
+    CALIBRATION("checkpoints.calibration", "SERVICE_CALIBRATION", FormerSetting.FITTED),
+    LEARNED("checkpoints.learned", "SERVICE_LEARNED", FormerSetting.FITTED),
+    THRESHOLDS("checkpoints.thresholds", "SERVICE_THRESHOLDS", FormerSetting.FITTED),
     SOURCES(
             "checkpoints.sources",
             "SERVICE_SOURCES",
             "SERVICE_EXTRA_MODELS takes other places of the three as well, such as {\"english\": \"owner/name\"}"),
-    REVISIONS(
-            "checkpoints.revisions",
-            "SERVICE_REVISIONS",
-            "SERVICE_REVISION takes the same list, such as english=main,multilingual=v2"),
+    REVISIONS("checkpoints.revisions", "SERVICE_REVISIONS", "SERVICE_REVISION takes this list too: {}"),
     METRICS_QUESTIONS(
             "admin.metrics-questions", "SERVICE_METRICS_QUESTIONS", "20 question ids have metrics of their own"),
     METRICS_OLD_NAMES(
@@ -53,6 +64,8 @@ enum FormerSetting {
             "windows.most",
             "SERVICE_WINDOWS_MAX",
             "a request may have 4,096 windows and sentences, as was the default");
+
+    private static final String FITTED = "SERVICE_FITTED takes these files: {}, with commas between all that there are";
 
     private final String key;
     private final String variable;
@@ -72,9 +85,9 @@ enum FormerSetting {
         return variable;
     }
 
-    /** What takes its place. */
-    String now() {
-        return now;
+    /** What takes its place when it was {@code value}. */
+    String now(String value) {
+        return now.replace("{}", value.isBlank() ? "…" : Values.shown(value.strip()));
     }
 
     /**
@@ -84,21 +97,22 @@ enum FormerSetting {
      */
     static void refuse(Map<String, String> environment) {
         for (FormerSetting former : values()) {
-            if (!environment.getOrDefault(former.variable, "").isBlank()) {
-                throw new ConfigurationException(former.variable + former.gone() + ". Unset it");
+            String value = environment.getOrDefault(former.variable, "");
+            if (!value.isBlank()) {
+                throw new ConfigurationException(former.variable + former.gone(value) + ". Unset it");
             }
         }
     }
 
     /** Why a key of the configuration file is none any more; empty if it never was one. */
-    static Optional<String> ofKey(String key) {
+    static Optional<String> ofKey(String key, String value) {
         return Arrays.stream(values())
                 .filter(former -> former.key.equals(key))
-                .map(former -> key + former.gone() + ". Take the line out")
+                .map(former -> key + former.gone(value) + ". Take the line out")
                 .findFirst();
     }
 
-    private String gone() {
-        return " is no setting any more: " + now;
+    private String gone(String value) {
+        return " is no setting any more: " + now(value);
     }
 }

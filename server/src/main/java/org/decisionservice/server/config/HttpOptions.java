@@ -29,17 +29,6 @@ public record HttpOptions(
         Patience patience,
         Callers callers,
         boolean docs) {
-    /** The documented defaults: no key, no prefix, and the defaults of the parts. */
-    public static final HttpOptions DEFAULTS = new HttpOptions(
-            Optional.empty(),
-            Optional.empty(),
-            "",
-            WireOptions.DEFAULTS,
-            Admitting.DEFAULTS,
-            Patience.DEFAULTS,
-            Callers.NONE,
-            false);
-
     /**
      * How many requests are worked on.
      *
@@ -47,9 +36,7 @@ public record HttpOptions(
      * @param perAddress how many of the admitted and waiting requests may come from one address; 0 sets no limit
      * @param queue how many requests may wait to be admitted
      */
-    public record Admitting(int maxConcurrent, int perAddress, Admission.Queue queue) {
-        public static final Admitting DEFAULTS = new Admitting(16, 0, Admission.Queue.NONE);
-    }
+    public record Admitting(int maxConcurrent, int perAddress, Admission.Queue queue) {}
 
     /**
      * How long a request may take.
@@ -58,10 +45,7 @@ public record HttpOptions(
      * @param requestTimeout time from its head to its answer; empty sets no limit
      * @param leastRate how fast a client has to send its body and to read its answer
      */
-    public record Patience(Duration bodyReadTimeout, Optional<Duration> requestTimeout, LeastRate leastRate) {
-        public static final Patience DEFAULTS =
-                new Patience(Duration.ofSeconds(10), Optional.empty(), new LeastRate(1024));
-    }
+    public record Patience(Duration bodyReadTimeout, Optional<Duration> requestTimeout, LeastRate leastRate) {}
 
     /** The same with other requests and answers. */
     HttpOptions with(WireOptions other) {

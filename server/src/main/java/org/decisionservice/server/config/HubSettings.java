@@ -18,7 +18,6 @@ import org.decisionservice.hub.Hub;
  * service and are read from the environment alone: older names, and those that other tools of a machine set.
  */
 final class HubSettings {
-    private static final URI PUBLIC = URI.create("https://huggingface.co");
     private static final String TAKES_PATH = "the path of a directory";
     private static final String OLD_TOKEN = "HUGGING_FACE_HUB_TOKEN";
 
@@ -37,10 +36,10 @@ final class HubSettings {
         HubSettings hub = new HubSettings(values, environment);
         return new Hub.Settings(
                 values.read(
-                                Setting.HUB_ENDPOINT,
+                                Setting.HF_ENDPOINT,
                                 "an http or https address without user, query or fragment",
                                 HubSettings::endpoint)
-                        .orElse(PUBLIC),
+                        .orElseThrow(),
                 hub.token(),
                 hub.cache(),
                 hub.offline(),
@@ -89,22 +88,23 @@ final class HubSettings {
     }
 
     private Path cache() {
-        return values.read(Setting.HUB_CACHE, TAKES_PATH, text -> Values.path(expansion.of(text)))
+        return values.read(Setting.HF_HUB_CACHE, TAKES_PATH, text -> Values.path(expansion.of(text)))
                 .or(() -> variable("HUGGINGFACE_HUB_CACHE"))
                 .orElseGet(() -> home().resolve("hub"))
                 .toAbsolutePath();
     }
 
     private Path home() {
-        return values.read(Setting.HUB_HOME, TAKES_PATH, text -> Values.path(expansion.of(text)))
+        return values.read(Setting.HF_HOME, TAKES_PATH, text -> Values.path(expansion.of(text)))
                 .orElseGet(expansion::defaultHome);
     }
 
     private Optional<Path> variable(String name) {
         return text(name)
-                .map(text -> Values.path(expansion.of(text))
-                        .orElseThrow(() -> new ConfigurationException(
-                                name + ": " + Values.quoted(text) + " cannot be used; it takes a path")));
+                .map(text -> Values.required(
+                        name,
+                        () -> Values.path(expansion.of(text)),
+                        ": " + Values.quoted(text) + " cannot be used; it takes a path"));
     }
 
     private Optional<String> text(String name) {
@@ -116,8 +116,8 @@ final class HubSettings {
     }
 
     private boolean offline() {
-        boolean said = text(Setting.HUB_OFFLINE.variable()).isPresent();
-        return values.flag(Setting.HUB_OFFLINE, false) || (!said && isSet("TRANSFORMERS_OFFLINE"));
+        boolean said = text(Setting.HF_HUB_OFFLINE.variable()).isPresent();
+        return values.flag(Setting.HF_HUB_OFFLINE) || (!said && isSet("TRANSFORMERS_OFFLINE"));
     }
 
     /** No message shows the token. */
@@ -133,9 +133,8 @@ final class HubSettings {
 
     /** The token of a variable that was set for it. Its file takes precedence. */
     private Optional<String> givenToken() {
-        Setting origin = values.text(Setting.HUB_TOKEN_FILE).isPresent() ? Setting.HUB_TOKEN_FILE : Setting.HUB_TOKEN;
-        return Secret.read(values, Setting.HUB_TOKEN, Setting.HUB_TOKEN_FILE)
-                .map(token -> usable(token, origin.variable()))
+        return Secret.read(values, Setting.HF_TOKEN)
+                .map(token -> usable(token, Secret.origin(values, Setting.HF_TOKEN)))
                 .or(() -> text(OLD_TOKEN).map(token -> usable(token, OLD_TOKEN)));
     }
 

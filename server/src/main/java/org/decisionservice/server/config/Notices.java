@@ -36,7 +36,7 @@ public final class Notices {
                     WARNING,
                     name + ": unknown setting, ignored; "
                             + UnknownVariables.similar(name)
-                                    .map(setting -> "did you mean " + setting.variable() + "?")
+                                    .map(right -> "did you mean " + right + "?")
                                     .orElse("--help lists the settings")));
         }
         Threads.read(values, environment)
@@ -47,7 +47,7 @@ public final class Notices {
             notices.add(new Notice(
                     WARNING, "SERVICE_REQUEST_FILE: ignored, because only --once answers the request in a file"));
         }
-        if (values.text(Setting.TRACES).isPresent()) {
+        if (values.text(Setting.OTEL_EXPORTER_OTLP_ENDPOINT).isPresent()) {
             for (String name : OpenTelemetry.ignored(environment)) {
                 notices.add(
                         new Notice(

@@ -16,7 +16,7 @@ import org.decisionservice.server.tracing.Export;
 
 /**
  * The variables of OpenTelemetry that say how traces are sent, as its specification of environment variables names
- * them. They count only if {@link Setting#TRACES} names a collector.
+ * them. They count only if {@link Setting#OTEL_EXPORTER_OTLP_ENDPOINT} names a collector.
  */
 final class OpenTelemetry {
     private static final String PREFIX = "OTEL_";
@@ -27,7 +27,7 @@ final class OpenTelemetry {
     private static final String SHARE = "OTEL_TRACES_SAMPLER_ARG";
     private static final String PROTOCOL = "OTEL_EXPORTER_OTLP_PROTOCOL";
     private static final Set<String> HONOURED =
-            Set.of(Setting.TRACES.variable(), HEADERS, NAME, RESOURCE, SAMPLER, SHARE, PROTOCOL);
+            Set.of(Setting.OTEL_EXPORTER_OTLP_ENDPOINT.variable(), HEADERS, NAME, RESOURCE, SAMPLER, SHARE, PROTOCOL);
 
     private OpenTelemetry() {}
 

@@ -3,7 +3,6 @@
 package org.decisionservice.server.config;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.host.HostSettings;
@@ -35,11 +34,7 @@ final class Places {
     }
 
     static Optional<Path> directory(String text) {
-        try {
-            return Optional.of(Path.of(text)).filter(Files::isDirectory);
-        } catch (InvalidPathException _) {
-            return Optional.empty();
-        }
+        return Values.path(text).filter(Files::isDirectory);
     }
 
     /** Whether {@code text} can become part of a file name in the cache. */

@@ -25,8 +25,7 @@ final class PreparedSettings {
      */
     static Optional<PreparedStore.Settings> read(
             Values values, Map<String, String> environment, Map<String, Map<String, String>> digests) {
-        Optional<String> text = values.text(Setting.PREPARED);
-        if (text.filter(off -> off.equalsIgnoreCase("off")).isPresent()) {
+        if (values.text(Setting.PREPARED).filter("off"::equalsIgnoreCase).isPresent()) {
             return Optional.empty();
         }
         Expansion expansion = new Expansion(environment);

@@ -21,7 +21,7 @@ final class QuestionSourceSettings {
      * @param wire of the requests that will ask these questions
      */
     static QuestionSources read(Values values, WireOptions wire) {
-        boolean schemas = values.flag(Setting.SCHEMAS, false);
+        boolean schemas = values.flag(Setting.SCHEMAS);
         if (schemas && wire.contract() == Contract.STRICT) {
             throw new ConfigurationException("SERVICE_SCHEMAS: answers of the strict contract have no place for the"
                     + " object of a schema; use another SERVICE_CONTRACT, or leave this unset");

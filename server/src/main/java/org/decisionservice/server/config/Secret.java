@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.core.checkpoint.RegularFile;
@@ -15,19 +14,48 @@ import org.decisionservice.host.ConfigurationException;
 /** A key or password, from its file or its variable. No message of this class shows it. */
 final class Secret {
     private static final int LARGEST_FILE_BYTES = 16_384;
+    private static final int LARGEST_OBJECT_BYTES = 1 << 20;
+
+    private static final String TAKES_FILE = " cannot be read; it takes a file that holds the secret";
 
     private Secret() {}
 
-    /** Reads the secret; the file takes precedence over the variable. */
-    static Optional<String> read(Values values, Setting itself, Setting inFile) {
-        Optional<String> file = values.text(inFile);
-        Optional<String> key = file.isPresent() ? file.map(f -> fromFile(f, inFile.variable())) : values.text(itself);
+    /** Reads the secret; the file takes precedence over the secret itself. */
+    static Optional<String> read(Values values, Setting secret) {
+        Optional<String> file = values.file(secret);
+        Optional<String> key =
+                file.isPresent() ? file.map(f -> fromFile(f, secret.fileVariable())) : values.text(secret);
         if (key.filter(k -> k.chars().anyMatch(Character::isISOControl)).isPresent()) {
-            Setting origin = file.isPresent() ? inFile : itself;
-            throw new ConfigurationException(origin.variable()
+            throw new ConfigurationException(origin(values, secret)
                     + ": the secret contains a line break or another control character, which no client can send");
         }
         return key;
+    }
+
+    /** The variable of what {@link #read} reads. */
+    static String origin(Values values, Setting secret) {
+        return values.file(secret).isPresent() ? secret.fileVariable() : secret.variable();
+    }
+
+    /** The file of the secret if that holds a JSON object instead, which begins as no secret may. */
+    static Optional<Path> object(Values values, Setting secret) {
+        return values.file(secret)
+                .map(name -> path(name, secret.fileVariable()))
+                .filter(Secret::holdsObject);
+    }
+
+    private static boolean holdsObject(Path file) {
+        try {
+            return new String(RegularFile.bytes(file, LARGEST_OBJECT_BYTES), StandardCharsets.UTF_8)
+                    .stripLeading()
+                    .startsWith("{");
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private static Path path(String name, String variable) {
+        return Values.required(variable, () -> Values.path(name), ": " + name + TAKES_FILE);
     }
 
     /**
@@ -38,7 +66,7 @@ final class Secret {
      */
     static String fromFile(String name, String variable) {
         try {
-            Path file = Path.of(name);
+            Path file = path(name, variable);
             if (RegularFile.require(file).size() > LARGEST_FILE_BYTES) {
                 throw new ConfigurationException(variable + ": " + name + " is too large to hold one");
             }
@@ -57,9 +85,6 @@ final class Secret {
         } catch (IOException e) {
             throw new ConfigurationException(variable + ": " + name + " cannot be read: " + RegularFile.reason(e)
                     + "; it takes a file that holds the secret");
-        } catch (InvalidPathException _) {
-            throw new ConfigurationException(
-                    variable + ": " + name + " cannot be read; it takes a file that holds the secret");
         }
     }
 }

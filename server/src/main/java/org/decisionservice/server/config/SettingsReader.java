@@ -6,32 +6,27 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.logging.Level;
+import java.util.Set;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.engine.spi.Device;
-import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.host.engines.Placement;
-import org.decisionservice.host.gate.PrecisionGate;
 import org.decisionservice.server.access.BindHost;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
 
-/** Reads {@link Settings} from the environment and the configuration file. The defaults are defined here. */
+/** Reads {@link Settings} from the environment and the configuration file. Defaults are those of the shipped file. */
 public final class SettingsReader {
     private static final long MIB = 1L << 20;
 
-    private static final HttpOptions HTTP = HttpOptions.DEFAULTS;
     private static final int LEAST_DRIFT_WINDOW = 10;
     private static final int DRIFT_WINDOW = 86_400;
     private static final int MOST_DRIFT_WINDOW = 604_800;
@@ -68,7 +63,7 @@ public final class SettingsReader {
      */
     public static Settings.Log.Format logFormat(Map<String, String> environment, Path file) {
         try {
-            return format(new Values(Sources.merge(environment, file)));
+            return LogSettings.format(new Values(Sources.merge(environment, file)));
         } catch (ConfigurationException _) {
             return "json"
                             .equalsIgnoreCase(environment
@@ -86,29 +81,31 @@ public final class SettingsReader {
 
     private Settings settings() {
         HostSettings host = host();
+        Optional<Settings.DecisionLog> decisions = LogSettings.decisions(values);
         return new Settings(
                 new Settings.Listen(
-                        values.text(Setting.HOST).map(BindHost::withoutBrackets).orElse("0.0.0.0"),
-                        values.whole(Setting.PORT, 0, 65535).orElse(8000),
-                        values.seconds(Setting.DRAIN, true).orElse(Duration.ZERO),
-                        values.seconds(Setting.SHUTDOWN_GRACE, true).orElse(Duration.ofSeconds(20))),
+                        values.read(Setting.HOST, "an address", Optional::of)
+                                .map(BindHost::withoutBrackets)
+                                .orElseThrow(),
+                        values.whole(Setting.PORT, 0, 65535),
+                        values.seconds(Setting.DRAIN_S, true),
+                        values.seconds(Setting.SHUTDOWN_GRACE_S, true)),
                 new Settings.Connections(
-                        values.whole(Setting.MAX_CONNECTIONS, 1, 1_000_000)
-                                .map(OptionalInt::of)
-                                .orElseGet(OptionalInt::empty),
-                        values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false).orElse(Duration.ofSeconds(75))),
+                        values.limit(Setting.MAX_CONNECTIONS, 1, 1_000_000),
+                        values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false)),
                 admin(),
                 http(host.checkpoints().labelled()),
                 host,
                 clean(),
-                values.whole(Setting.WAITING_MEMORY, 1, 1_000_000)
-                        .map(OptionalInt::of)
-                        .orElseGet(OptionalInt::empty),
-                new Settings.Log(level(), format(values), values.flag(Setting.LOG_ADDRESSES, false)),
-                decisionLog(),
+                values.limit(Setting.WAITING_MEMORY_MB, 1, 1_000_000),
+                LogSettings.read(values),
+                decisions,
                 drift(),
-                ShadowSettings.read(values, other -> new SettingsReader(other, environment).host()),
-                values.read(Setting.TRACES, "the http or https address of a collector", SettingsReader::collector)
+                ShadowSettings.read(values, decisions, other -> new SettingsReader(other, environment).host()),
+                values.read(
+                                Setting.OTEL_EXPORTER_OTLP_ENDPOINT,
+                                "the http or https address of a collector",
+                                SettingsReader::collector)
                         .map(collector -> OpenTelemetry.export(collector, environment)),
                 values.read(Setting.REQUEST_FILE, "the path of a file", Values::path));
     }
@@ -124,35 +121,38 @@ public final class SettingsReader {
                             case "email" -> Optional.of(Settings.Clean.EMAIL);
                             default -> Optional.empty();
                         })
-                .orElse(Settings.Clean.NONE);
+                .orElseThrow();
     }
 
     private HostSettings host() {
         HostSettings.Checkpoints checkpoints = CheckpointSettings.read(values, extra, pinned().isPresent());
+        ByCheckpoint<String> engines = engines();
+        PrecisionSettings precision = PrecisionSettings.read(values);
         return new HostSettings(
                 new HostSettings.Routing(
-                        name(Setting.DEFAULT_MODEL).orElse(CheckpointName.ENGLISH),
+                        values.read(Setting.DEFAULT_MODEL, names(names), names::find)
+                                .orElseThrow(),
                         pinned(),
-                        values.flag(Setting.AUTO_TASK, false)),
+                        values.flag(Setting.AUTO_TASK)),
                 checkpoints,
                 HubSettings.read(values, environment),
                 new HostSettings.Compute(
-                        values.text(Setting.ENGINE).orElse("onnx").toLowerCase(Locale.ROOT),
-                        engines(),
-                        device(),
+                        engines.others()
+                                .orElseGet(() -> Setting.ENGINE.row().value().orElseThrow()),
+                        engines.own(),
+                        values.unless("auto", Setting.DEVICE, "cpu, cuda or cuda:N", Device::parse),
                         Threads.read(values, environment)
                                 .map(threads -> OptionalInt.of(threads.used()))
                                 .orElseGet(OptionalInt::empty),
-                        precision(),
-                        values.fraction(Setting.PRECISION_TOLERANCE).orElse(PrecisionGate.DEFAULT_TOLERANCE),
-                        values.whole(Setting.MAX_BATCH_TOKENS, 1, WireSettings.MOST_TOKENS)
-                                .orElse(131_072),
-                        values.flag(Setting.COALESCE, false),
+                        precision.precision(),
+                        precision.tolerance(),
+                        values.whole(Setting.MAX_BATCH_TOKENS, 1, WireSettings.MOST_TOKENS),
+                        values.flag(Setting.COALESCE),
                         cacheBytes(),
                         ChoiceSettings.read(values),
                         PreparedSettings.read(
                                 values, environment, checkpoints.pins().digests())),
-                new Windowing(values.flag(Setting.WINDOWS, false)),
+                new Windowing(values.flag(Setting.WINDOWS)),
                 WireSettings.contract(values) == Contract.FULL);
     }
 
@@ -160,20 +160,11 @@ public final class SettingsReader {
     private long cacheBytes() {
         int most = (int) (Runtime.getRuntime().maxMemory() / 4 / MIB);
         return MIB
-                * values.whole(Setting.CACHE_SIZE, 0, most, ", a quarter of the heap, which -Xmx makes larger")
-                        .orElse(0);
-    }
-
-    /** Empty for the fastest one. */
-    private Optional<Precision> precision() {
-        return values.read(
-                        Setting.PRECISION,
-                        "auto, float32, tf32, fp16, bf16 or int8",
-                        text -> Optional.of(text)
-                                .filter(name -> name.equalsIgnoreCase(Placement.AUTO)
-                                        || Precision.parse(name).isPresent()))
-                .or(() -> Optional.of(Precision.FLOAT32.toString()))
-                .flatMap(Precision::parse);
+                * values.read(
+                                Setting.CACHE_MB,
+                                "a whole number from 0 to " + most + ", a quarter of the heap, which -Xmx makes larger",
+                                text -> Values.whole(text, 0, most))
+                        .orElseThrow();
     }
 
     private static Optional<URI> collector(String text) {
@@ -188,63 +179,71 @@ public final class SettingsReader {
     }
 
     private Optional<Settings.Admin> admin() {
-        String host =
-                values.text(Setting.ADMIN_HOST).map(BindHost::withoutBrackets).orElse("127.0.0.1");
-        Optional<String> password = Secret.read(values, Setting.ADMIN_PASSWORD, Setting.ADMIN_PASSWORD_FILE);
-        Optional<Integer> port = values.whole(Setting.ADMIN_PORT, 0, 65535);
-        if (port.isPresent() && password.isEmpty() && !BindHost.isLoopback(host)) {
-            throw new ConfigurationException("SERVICE_ADMIN_HOST: " + Values.quoted(host)
-                    + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or SERVICE_ADMIN_PASSWORD_FILE,"
-                    + " or leave it at 127.0.0.1");
-        }
-        return port.map(number -> new Settings.Admin(host, number, password));
+        values.refuseServiceLink(Setting.ADMIN_PORT);
+        // It is read without a port too, so that a mistake in it is found.
+        Optional<String> password = Secret.read(values, Setting.ADMIN_PASSWORD);
+        Optional<Settings.Admin> admin = values.read(
+                        Setting.ADMIN_PORT,
+                        "a port from 0 to 65535, or one of another address than 127.0.0.1, such as 0.0.0.0:8081 or"
+                                + " [::]:8081",
+                        SettingsReader::admin)
+                .map(open -> new Settings.Admin(open.host(), open.port(), password));
+        admin.filter(open -> open.password().isEmpty() && !BindHost.isLoopback(open.host()))
+                .ifPresent(open -> {
+                    throw new ConfigurationException("SERVICE_ADMIN_PORT: " + Values.quoted(open.host())
+                            + " can be reached from elsewhere; set SERVICE_ADMIN_PASSWORD or"
+                            + " SERVICE_ADMIN_PASSWORD_FILE, or name the port alone, which is one of 127.0.0.1 then");
+                });
+        return admin;
     }
 
-    private Optional<Settings.DecisionLog> decisionLog() {
-        boolean states = values.flag(Setting.DECISION_LOG_STATES, false);
-        Optional<Path> file = values.read(Setting.DECISION_LOG, "the path of a file", Values::path);
-        if (states && file.isEmpty() && values.text(Setting.SHADOW).isEmpty()) {
-            throw new ConfigurationException("SERVICE_DECISION_LOG_STATES: needs a decision log; set"
-                    + " SERVICE_DECISION_LOG to a file, or leave this unset");
-        }
-        return file.map(path -> new Settings.DecisionLog(path, states));
+    /** Reads a port, and perhaps the address before it. An address that has colons itself is in brackets. */
+    private static Optional<Settings.Admin> admin(String text) {
+        int colon = text.lastIndexOf(':');
+        String named = colon < 0 ? "127.0.0.1" : text.substring(0, colon);
+        String host = BindHost.withoutBrackets(named);
+        return Values.whole(text.substring(colon + 1), 0, 65535)
+                .filter(_ -> !named.isBlank() && (!named.contains(":") || !host.equals(named)))
+                .map(port -> new Settings.Admin(host, port, Optional.empty()));
     }
 
     private Optional<Settings.Drift> drift() {
-        int window = values.whole(Setting.DRIFT_WINDOW, LEAST_DRIFT_WINDOW, MOST_DRIFT_WINDOW)
-                .orElse(DRIFT_WINDOW);
-        return values.read(Setting.DRIFT_BASELINE, "the path of a file", Values::path)
-                .map(baseline -> new Settings.Drift(baseline, Duration.ofSeconds(window)));
+        return values.read(
+                Setting.DRIFT_BASELINE,
+                "the path of a file without a comma, and perhaps a window in seconds, " + LEAST_DRIFT_WINDOW + " to "
+                        + MOST_DRIFT_WINDOW + ", such as baseline.json,window=" + DRIFT_WINDOW,
+                text -> ValueAndOption.of(text, "window")
+                        .flatMap(both -> Values.path(both.value())
+                                .flatMap(baseline -> both.option()
+                                        .map(window -> Values.whole(window, LEAST_DRIFT_WINDOW, MOST_DRIFT_WINDOW))
+                                        .orElse(Optional.of(DRIFT_WINDOW))
+                                        .map(window -> new Settings.Drift(baseline, Duration.ofSeconds(window))))));
     }
 
     private HttpOptions http(boolean labelled) {
-        Optional<String> key = Secret.read(values, Setting.API_KEY, Setting.API_KEY_FILE);
-        Optional<Path> keys = values.read(Setting.API_KEYS_FILE, "the path of a file", Values::path);
-        if (key.isPresent() && keys.isPresent()) {
-            throw new ConfigurationException("SERVICE_API_KEYS_FILE: cannot be used together with SERVICE_API_KEY or"
-                    + " SERVICE_API_KEY_FILE; put that key into the file, or leave one of them unset");
+        Optional<Path> keys = Secret.object(values, Setting.API_KEY);
+        if (keys.isPresent() && values.text(Setting.API_KEY).isPresent()) {
+            throw new ConfigurationException("SERVICE_API_KEY_FILE: a file of keys with names cannot be used together"
+                    + " with SERVICE_API_KEY; put that key into the file, or leave one of them unset");
         }
+        Optional<String> key = keys.isPresent() ? Optional.empty() : Secret.read(values, Setting.API_KEY);
         return new HttpOptions(
                 key,
                 keys,
                 values.read(Setting.ROOT_PATH, "a path that starts with / and has no ? or #", SettingsReader::rootPath)
-                        .orElse(HTTP.rootPath()),
+                        .orElse(""),
                 WireSettings.read(values, labelled),
                 new HttpOptions.Admitting(
-                        values.whole(Setting.MAX_CONCURRENT, 1, 100_000)
-                                .orElse(HTTP.admitting().maxConcurrent()),
-                        values.whole(Setting.MAX_PER_ADDRESS, 0, 100_000)
-                                .orElse(HTTP.admitting().perAddress()),
+                        values.whole(Setting.MAX_CONCURRENT, 1, 100_000),
+                        values.whole(Setting.MAX_PER_ADDRESS, 0, 100_000),
                         queue()),
                 new HttpOptions.Patience(
-                        values.seconds(Setting.BODY_READ_TIMEOUT, false)
-                                .orElse(HTTP.patience().bodyReadTimeout()),
-                        values.seconds(Setting.REQUEST_TIMEOUT, true).filter(limit -> !limit.isZero()),
-                        values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000)
-                                .map(LeastRate::new)
-                                .orElse(HTTP.patience().leastRate())),
+                        values.seconds(Setting.BODY_READ_TIMEOUT, false),
+                        Optional.of(values.seconds(Setting.REQUEST_TIMEOUT_S, true))
+                                .filter(Duration::isPositive),
+                        new LeastRate(values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000))),
                 callers(),
-                values.flag(Setting.DOCS, HTTP.docs()));
+                values.flag(Setting.DOCS));
     }
 
     private Callers callers() {
@@ -253,18 +252,18 @@ public final class SettingsReader {
                                 Setting.ALLOWED_ORIGINS,
                                 "a comma list of origins such as https://app.example.com or http://localhost:3000",
                                 Callers::origins)
-                        .orElse(HTTP.callers().origins()),
+                        .orElseGet(Set::of),
                 values.read(
                                 Setting.ALLOWED_HOSTS,
                                 "a comma list of host names without ports, such as decision-service or"
                                         + " .svc.cluster.local, or * for every name",
                                 Callers::hosts)
-                        .orElse(HTTP.callers().hosts()));
+                        .orElseGet(Set::of));
     }
 
     private Admission.Queue queue() {
-        int most = values.whole(Setting.QUEUE_MAX, 0, 100_000).orElse(0);
-        int millis = values.whole(Setting.QUEUE_TIMEOUT, 1, 600_000).orElse(5_000);
+        int most = values.whole(Setting.QUEUE_MAX, 0, 100_000);
+        int millis = values.whole(Setting.QUEUE_TIMEOUT_MS, 1, 600_000);
         return most == 0 ? Admission.Queue.NONE : new Admission.Queue(most, Duration.ofMillis(millis));
     }
 
@@ -273,69 +272,15 @@ public final class SettingsReader {
         return Optional.of(path).filter(p -> p.isEmpty() || p.matches("(/[^/?#\\s]+)+"));
     }
 
-    private Optional<CheckpointName> name(Setting setting) {
-        return values.read(setting, names(names), names::find);
-    }
-
     private Optional<CheckpointName> pinned() {
-        return values.text(Setting.MODEL)
-                        .filter(text -> text.equalsIgnoreCase("auto"))
-                        .isPresent()
-                ? Optional.empty()
-                : values.read(Setting.MODEL, "auto, " + names(names), names::find);
+        return values.unless("auto", Setting.MODEL, names(names), names::find);
     }
 
-    private Map<CheckpointName, String> engines() {
+    private ByCheckpoint<String> engines() {
         return values.read(
-                        Setting.ENGINES,
-                        "a comma list such as english=onnx,multilingual=pytorch, each checkpoint once",
-                        this::engines)
-                .orElseGet(Map::of);
-    }
-
-    private Optional<Map<CheckpointName, String>> engines(String text) {
-        Map<CheckpointName, String> engines = new LinkedHashMap<>();
-        for (String item : text.split(",", -1)) {
-            int equals = item.indexOf('=');
-            Optional<CheckpointName> name = equals < 0 ? Optional.empty() : names.find(item.substring(0, equals));
-            String engine = item.substring(equals + 1).strip().toLowerCase(Locale.ROOT);
-            if (item.isBlank()) {
-                continue;
-            }
-            if (name.isEmpty() || engine.isEmpty() || engines.put(name.get(), engine) != null) {
-                return Optional.empty();
-            }
-        }
-        return Optional.of(engines);
-    }
-
-    private Optional<Device> device() {
-        return values.text(Setting.DEVICE)
-                        .filter(text -> text.equalsIgnoreCase("auto"))
-                        .isPresent()
-                ? Optional.empty()
-                : values.read(Setting.DEVICE, "auto, cpu, cuda or cuda:N", Device::parse);
-    }
-
-    private static Settings.Log.Format format(Values values) {
-        return values.read(Setting.LOG_FORMAT, "text or json", text -> switch (text.toLowerCase(Locale.ROOT)) {
-                    case "text" -> Optional.of(Settings.Log.Format.TEXT);
-                    case "json" -> Optional.of(Settings.Log.Format.JSON);
-                    default -> Optional.empty();
-                })
-                .orElse(Settings.Log.Format.TEXT);
-    }
-
-    private Level level() {
-        return values.read(Setting.LOG_LEVEL, "error, warning, info, debug or trace", text -> switch (text.toLowerCase(
-                        Locale.ROOT)) {
-                    case "critical", "error" -> Optional.of(Level.SEVERE);
-                    case "warning", "warn" -> Optional.of(Level.WARNING);
-                    case "info" -> Optional.of(Level.INFO);
-                    case "debug" -> Optional.of(Level.FINE);
-                    case "trace" -> Optional.of(Level.FINEST);
-                    default -> Optional.empty();
-                })
-                .orElse(Level.INFO);
+                        Setting.ENGINE,
+                        "the name of an engine, or a comma list such as onnx,multilingual=pytorch, each checkpoint once",
+                        text -> ByCheckpoint.of(text.toLowerCase(Locale.ROOT), names, Optional::of))
+                .orElseThrow();
     }
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
@@ -17,22 +18,26 @@ import org.decisionservice.host.HostSettings;
 final class ShadowSettings {
     private static final double SHARE = 0.1;
     private static final String TAKES =
-            "a comma list of log=FILE, perhaps share=0.1 (above 0, at most 1), and what differs from what is served:"
-                    + " precision=int8, checkpoints=DIR, fitted=FILE; nothing behind = leaves that setting out";
+            "a comma list of log=FILE, perhaps share=0.1 (above 0, at most 1), perhaps states=text, and what differs from"
+                    + " what is served: precision=int8 (perhaps with tolerance=0.02 behind it), checkpoints=DIR,"
+                    + " fitted=FILE; nothing behind = leaves that setting out";
 
     /** What the setting says beside what is tried. */
     private static final String LOG = "log";
 
     private static final String OF_REQUESTS = "share";
+    private static final String STATES = "states";
 
     private ShadowSettings() {}
 
     /**
      * Reads them.
      *
+     * @param decisions the decision log
      * @param host reads what answers
      */
-    static Optional<Settings.Shadow> read(Values values, Function<Values, HostSettings> host) {
+    static Optional<Settings.Shadow> read(
+            Values values, Optional<Settings.DecisionLog> decisions, Function<Values, HostSettings> host) {
         Optional<Tried> read = values.read(Setting.SHADOW, TAKES, ShadowSettings::tried);
         if (read.isEmpty()) {
             return Optional.empty();
@@ -41,9 +46,7 @@ final class ShadowSettings {
         Path log = tried.log()
                 .orElseThrow(() -> new ConfigurationException("SERVICE_SHADOW: needs a file that both answers are"
                         + " written to; add log=FILE, or leave this unset"));
-        if (values.read(Setting.DECISION_LOG, "the path of a file", Values::path)
-                .filter(log::equals)
-                .isPresent()) {
+        if (decisions.filter(one -> one.file().equals(log)).isPresent()) {
             throw new ConfigurationException(
                     "SERVICE_SHADOW: its log is the file of SERVICE_DECISION_LOG; name another");
         }
@@ -52,7 +55,7 @@ final class ShadowSettings {
                 host(values, tried.others(), host),
                 ownWeights(tried.others()),
                 tried.share(),
-                new Settings.DecisionLog(log, values.flag(Setting.DECISION_LOG_STATES, false))));
+                new Settings.DecisionLog(log, tried.states())));
     }
 
     /**
@@ -61,7 +64,7 @@ final class ShadowSettings {
      * @param others what differs
      * @param said the items of that
      */
-    private record Tried(Map<Setting, String> others, String said, Optional<Path> log, double share) {}
+    private record Tried(Map<Setting, String> others, String said, Optional<Path> log, double share, boolean states) {}
 
     private static boolean ownWeights(Map<Setting, String> others) {
         return others.containsKey(Setting.PRECISION) || others.containsKey(Setting.CHECKPOINTS);
@@ -73,7 +76,7 @@ final class ShadowSettings {
         if (others.containsKey(Setting.CHECKPOINTS)) {
             // They say where the checkpoint is that is served, and what is in the checkpoints.
             all.put(Setting.MODEL_PATH, "");
-            all.put(Setting.DIGESTS, "");
+            all.put(Setting.SHA256_DIGESTS, "");
         }
         // It and thresholds change no answer, and may be measured with what is served.
         all.put(Setting.COVERAGE, "");
@@ -98,13 +101,15 @@ final class ShadowSettings {
             String name = item.substring(0, equals).strip();
             String value = item.substring(equals + 1).strip();
             boolean known;
-            if (name.equals(LOG) || name.equals(OF_REQUESTS)) {
+            if (Set.of(LOG, OF_REQUESTS, STATES).contains(name)) {
                 known = beside.put(name, value) == null;
             } else {
                 said.add(item.strip());
-                known = setting(name)
-                        .filter(setting -> add(setting, value, others))
-                        .isPresent();
+                known = name.equals(PrecisionSettings.TOLERANCE)
+                        ? others.computeIfPresent(Setting.PRECISION, (_, named) -> named + "," + item) != null
+                        : setting(name)
+                                .filter(setting -> add(setting, value, others))
+                                .isPresent();
             }
             if (!known) {
                 return Optional.empty();
@@ -115,8 +120,10 @@ final class ShadowSettings {
         Optional<Path> log = Optional.ofNullable(beside.get(LOG))
                 .filter(file -> !file.isEmpty())
                 .flatMap(Values::path);
-        boolean usable = !others.isEmpty() && (log.isPresent() || !beside.containsKey(LOG));
-        return share.filter(_ -> usable).map(part -> new Tried(others, String.join(",", said), log, part));
+        Optional<Boolean> states = LogSettings.statesAreText(Optional.ofNullable(beside.get(STATES)));
+        boolean usable = !others.isEmpty() && (log.isPresent() || !beside.containsKey(LOG)) && states.isPresent();
+        return share.filter(_ -> usable)
+                .map(part -> new Tried(others, String.join(",", said), log, part, states.orElseThrow()));
     }
 
     /** Whether {@code value} can stand beside those before it: only files can be several. */

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.host.ConfigurationException;
@@ -67,7 +68,9 @@ final class Sources {
     private static Map<String, String> variables(Map<String, String> environment) {
         Map<String, String> byKey = new HashMap<>();
         for (Setting setting : Setting.values()) {
-            setting.given(environment).ifPresent(name -> byKey.put(setting.key(), environment.get(name)));
+            for (String key : List.of(setting.key(), setting.fileKey())) {
+                setting.given(key, environment).ifPresent(name -> byKey.put(key, environment.get(name)));
+            }
         }
         return byKey;
     }
@@ -77,7 +80,7 @@ final class Sources {
         // The items of a list are leaves, too: "checkpoints.models.0".
         String owner = key.replaceFirst("\\.\\d+$", "");
         if (Setting.ofKey(owner).isEmpty()) {
-            FormerSetting.ofKey(owner).ifPresent(gone -> {
+            FormerSetting.ofKey(owner, leaf.asString().orElse("")).ifPresent(gone -> {
                 throw new ConfigurationException(file + ": " + gone);
             });
             throw new ConfigurationException(file + ": unknown setting " + Values.quoted(key)

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.decisionservice.host.ConfigurationException;
 
@@ -32,9 +33,12 @@ record Threads(String origin, int wanted, int processors) {
      */
     static Optional<Threads> read(Values values, Map<String, String> environment) {
         int processors = Runtime.getRuntime().availableProcessors();
-        return values.whole(Setting.THREADS, 1, 4096)
-                .map(number -> new Threads(Setting.THREADS.variable(), number, processors))
-                .or(() -> OpenMp.threads(environment).map(number -> new Threads(OpenMp.VARIABLE, number, processors)))
+        OptionalInt own = values.limit(Setting.THREADS, 1, 4096);
+        if (own.isPresent()) {
+            return Optional.of(new Threads(Setting.THREADS.variable(), own.getAsInt(), processors));
+        }
+        return OpenMp.threads(environment)
+                .map(number -> new Threads(OpenMp.VARIABLE, number, processors))
                 .or(() -> quota(processors, cores()));
     }
 

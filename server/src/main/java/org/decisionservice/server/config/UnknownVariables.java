@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.config;
 
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.decisionservice.core.text.EditDistance;
 import org.decisionservice.host.ConfigurationException;
 
@@ -37,8 +38,8 @@ final class UnknownVariables {
      */
     static void refuseSlips(Map<String, String> environment) {
         for (String name : of(environment)) {
-            nearest(name).ifPresent(setting -> {
-                throw new ConfigurationException(name + ": unknown setting; the right name is " + setting.variable()
+            nearest(name, UnknownVariables::mostEdits).ifPresent(right -> {
+                throw new ConfigurationException(name + ": unknown setting; the right name is " + right
                         + ". Rename it, or unset it if it belongs to another program");
             });
         }
@@ -49,36 +50,27 @@ final class UnknownVariables {
         return environment.keySet().stream()
                 .filter(name -> name.startsWith(PREFIX) && !OF_COMPOSE.contains(name))
                 .filter(name -> !environment.getOrDefault(name, "").isBlank())
-                .filter(name -> Arrays.stream(Setting.values())
-                        .noneMatch(setting -> setting.variable().equals(name)))
+                .filter(name -> settings().noneMatch(name::equals))
                 .sorted()
                 .toList();
     }
 
     /** The setting that {@code name} is one or two letters away from although it is no slip that stops a start. */
-    static Optional<Setting> similar(String name) {
+    static Optional<String> similar(String name) {
         return nearest(name, (_, _) -> 1);
     }
 
-    private static Optional<Setting> nearest(String name) {
-        return nearest(name, UnknownVariables::mostEdits);
+    private static Stream<String> settings() {
+        return SettingsTable.rows().stream()
+                .flatMap(row -> row.names().stream())
+                .filter(name -> name.startsWith(PREFIX));
     }
 
-    private static Optional<Setting> nearest(String name, ToIntBiFunction<String, String> most) {
+    private static Optional<String> nearest(String name, ToIntBiFunction<String, String> most) {
         String written = letters(name);
-        Optional<Setting> nearest = Optional.empty();
-        int least = Integer.MAX_VALUE;
-        for (Setting setting : Setting.values()) {
-            if (setting.variable().startsWith(PREFIX)) {
-                String right = letters(setting.variable());
-                int edits = EditDistance.of(written, right);
-                if (edits < least && edits <= most.applyAsInt(written, right)) {
-                    nearest = Optional.of(setting);
-                    least = edits;
-                }
-            }
-        }
-        return nearest;
+        return settings()
+                .filter(right -> EditDistance.of(written, letters(right)) <= most.applyAsInt(written, letters(right)))
+                .min(Comparator.comparingInt(right -> EditDistance.of(written, letters(right))));
     }
 
     /** The most letters that a slip inserts, deletes, replaces or swaps. */

@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.FileNames;
 
@@ -52,36 +54,37 @@ final class Values {
 
     /** Returns the text as configured, without surrounding space; blank means unset. */
     Optional<String> text(Setting setting) {
-        Optional<String> value = Optional.ofNullable(instead.get(setting))
-                .or(() -> configured(setting))
-                .map(String::strip)
-                .filter(s -> !s.isEmpty());
-        value.ifPresent(v -> requireReadable(setting, v));
-        return value;
+        Optional<String> value = Optional.ofNullable(instead.get(setting)).or(() -> configured(setting.key()));
+        return readable(setting.variable(), value);
     }
 
-    private Optional<String> configured(Setting setting) {
-        Config node = config.get(setting.key());
+    /** The name of the file that holds {@code secret}; blank means unset. */
+    Optional<String> file(Setting secret) {
+        return readable(secret.fileVariable(), configured(secret.fileKey()));
+    }
+
+    private Optional<String> configured(String key) {
+        Config node = config.get(key);
         return node.isList()
                 ? node.asList(String.class).map(items -> String.join(",", items))
                 : node.asString().asOptional();
     }
 
     /** No message shows the value, which may be a secret. */
-    private static void requireReadable(Setting setting, String value) {
+    private static Optional<String> readable(String variable, Optional<String> configured) {
+        Optional<String> stripped = configured.map(String::strip).filter(s -> !s.isEmpty());
+        String value = stripped.orElse("");
         if (value.indexOf(UNREADABLE) >= 0) {
-            throw new ConfigurationException(setting.variable()
+            throw new ConfigurationException(variable
                     + ": it holds a byte that is not UTF-8, or a letter that this Java cannot read; write it in UTF-8,"
                     + " and start the service with LC_ALL=C.UTF-8");
         }
-        if (setting.namesFiles() && !FileNames.permit(value)) {
-            throw new ConfigurationException(setting.variable() + ": " + FileNames.explain(value));
-        }
+        return stripped;
     }
 
-    boolean flag(Setting setting, boolean otherwise) {
+    boolean flag(Setting setting) {
         return read(setting, "1, true, yes or on, or 0, false, no or off", Values::truth)
-                .orElse(otherwise);
+                .orElseThrow();
     }
 
     /** Whether {@code text} is a word for true; empty if it is none for false either. */
@@ -90,21 +93,25 @@ final class Values {
         return YES.contains(word) ? Optional.of(true) : NO.contains(word) ? Optional.of(false) : Optional.empty();
     }
 
-    Optional<Integer> whole(Setting setting, int least, int most) {
-        refuseServiceLink(setting);
-        return whole(setting, least, most, "");
+    int whole(Setting setting, int least, int most) {
+        return limit(setting, least, most).orElseThrow();
     }
 
-    /** The same; {@code why} follows the bounds in a refusal. */
-    Optional<Integer> whole(Setting setting, int least, int most, String why) {
-        return read(
-                setting,
-                "a whole number from " + least + " to " + most + why,
-                text -> digits(text).filter(n -> n >= least && n <= most));
+    /** Reads a whole number that may be unset. */
+    OptionalInt limit(Setting setting, int least, int most) {
+        refuseServiceLink(setting);
+        return read(setting, "a whole number from " + least + " to " + most, text -> whole(text, least, most))
+                .map(OptionalInt::of)
+                .orElseGet(OptionalInt::empty);
+    }
+
+    /** The whole number that {@code text} is; empty if it is none within the bounds. */
+    static Optional<Integer> whole(String text, int least, int most) {
+        return digits(text).filter(n -> n >= least && n <= most);
     }
 
     /** Kubernetes sets variables for every Service, and those of a Service named "service" are called as ours. */
-    private void refuseServiceLink(Setting setting) {
+    void refuseServiceLink(Setting setting) {
         text(setting).filter(text -> text.startsWith("tcp://")).ifPresent(text -> {
             throw new ConfigurationException(setting.variable() + ": " + quoted(text)
                     + " is not a port: Kubernetes sets this variable in a pod because of a Service of that name; set"
@@ -112,8 +119,20 @@ final class Values {
         });
     }
 
+    /** A path that this Java would read as another one. */
+    private static final class Unnamable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private Unnamable(String text) {
+            super(FileNames.explain(text));
+        }
+    }
+
     /** The path that {@code text} is; empty if it can be none. */
     static Optional<Path> path(String text) {
+        if (!FileNames.permit(text)) {
+            throw new Unnamable(text);
+        }
         try {
             return Optional.of(Path.of(text));
         } catch (InvalidPathException _) {
@@ -122,14 +141,15 @@ final class Values {
     }
 
     /** Reads a duration in seconds, which may have a fraction. */
-    Optional<Duration> seconds(Setting setting, boolean zeroTaken) {
+    Duration seconds(Setting setting, boolean zeroTaken) {
         String takes = "a number of seconds, " + (zeroTaken ? "0 or more" : "more than 0") + ", such as 10 or 2.5";
         return read(
-                setting,
-                takes,
-                text -> decimal(text)
-                        .filter(n -> n.signum() >= (zeroTaken ? 0 : 1) && n.compareTo(LONGEST_SECONDS) <= 0)
-                        .map(n -> Duration.ofMillis(n.multiply(MILLIS).longValue())));
+                        setting,
+                        takes,
+                        text -> decimal(text)
+                                .filter(n -> n.signum() >= (zeroTaken ? 0 : 1) && n.compareTo(LONGEST_SECONDS) <= 0)
+                                .map(n -> Duration.ofMillis(n.multiply(MILLIS).longValue())))
+                .orElseThrow();
     }
 
     /** Reads a number with a fraction, within bounds. */
@@ -140,32 +160,60 @@ final class Values {
                 text -> decimal(text).map(BigDecimal::doubleValue).filter(n -> n >= least && n <= most));
     }
 
-    /** Reads a number above 0 and at most 1. */
-    Optional<Double> fraction(Setting setting) {
-        return read(setting, "a number above 0 and at most 1, such as 0.02", Values::share);
-    }
-
     /** A number above 0 and at most 1; empty if {@code text} is none. */
     static Optional<Double> share(String text) {
         return decimal(text).map(BigDecimal::doubleValue).filter(n -> n > 0 && n <= 1);
     }
 
-    /** Reads a setting with {@code reader}, which returns empty if the text is not a permitted value. */
+    /** Reads a setting as {@link #read}; empty also if it is {@code none}. */
+    <T> Optional<T> unless(String none, Setting setting, String takes, Function<String, Optional<T>> reader) {
+        return orDefault(setting).filter(none::equalsIgnoreCase).isPresent()
+                ? Optional.empty()
+                : read(setting, none + ", " + takes, reader);
+    }
+
+    private Optional<String> orDefault(Setting setting) {
+        return text(setting).or(() -> setting.row().value());
+    }
+
+    /**
+     * Reads a setting with {@code reader}, which returns empty if the text is not a permitted value. What is unset has
+     * the value of the shipped file; empty if that has none either.
+     */
     <T> Optional<T> read(Setting setting, String takes, Function<String, Optional<T>> reader) {
-        return text(setting)
-                .map(text -> reader.apply(text)
-                        .orElseThrow(() -> new ConfigurationException(setting.variable() + " (" + setting.key() + "): "
-                                + quoted(text) + " cannot be used; it takes " + takes)));
+        return orDefault(setting)
+                .map(text -> required(
+                        setting.variable(),
+                        () -> reader.apply(text),
+                        " (" + setting.key() + "): " + quoted(text) + " cannot be used; it takes " + takes));
+    }
+
+    /**
+     * What {@code value} is.
+     *
+     * @param otherwise follows the variable's name in the message if it is nothing
+     */
+    static <T> T required(String variable, Supplier<Optional<T>> value, String otherwise) {
+        try {
+            return value.get().orElseThrow(() -> new ConfigurationException(variable + otherwise));
+        } catch (Unnamable e) {
+            throw new ConfigurationException(variable + ": " + e.getMessage());
+        }
     }
 
     /** Quotes {@code text} on one line, shortened, and without the password or the query of an address. */
     static String quoted(String text) {
+        return "'" + shown(text) + "'";
+    }
+
+    /** The same without quotes. */
+    static String shown(String text) {
         String shown = Masked.of(text);
-        StringBuilder out = new StringBuilder("'");
+        StringBuilder out = new StringBuilder();
         shown.codePoints()
                 .limit(SHOWN_CHARACTERS)
                 .forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
-        return out.append(shown.codePointCount(0, shown.length()) > SHOWN_CHARACTERS ? "…'" : "'")
+        return out.append(shown.codePointCount(0, shown.length()) > SHOWN_CHARACTERS ? "…" : "")
                 .toString();
     }
 

@@ -17,6 +17,9 @@ import org.decisionservice.host.ConfigurationException;
 final class WireSettings {
     static final int MOST_TOKENS = 10_000_000;
 
+    /** Only the service's own interface has room for two confidences. */
+    private static final String WITH_JEV_CONFIDENCE = "document,jev-confidence";
+
     private static final WireOptions WIRE = WireOptions.DEFAULTS;
 
     private WireSettings() {}
@@ -34,22 +37,24 @@ final class WireSettings {
                                 "openai, gemini, or both with a comma between; 1, true, yes or on is openai, and 0, false,"
                                         + " no or off is neither",
                                 WireSettings::decisions)
-                        .orElse(WIRE.decisions()),
-                values.flag(Setting.MCP, WIRE.mcp()),
-                values.flag(Setting.JEV_CONFIDENCE, WIRE.jevConfidence()),
-                values.text(Setting.HEAD_NAME).orElse(WIRE.headName()),
-                values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS).orElse(WIRE.maxTokenBudget()),
+                        .orElseThrow(),
+                values.flag(Setting.MCP),
+                values.text(Setting.CONTRACT)
+                        .filter(WireSettings::jevConfidence)
+                        .isPresent(),
+                values.read(Setting.HEAD_NAME, "any text", Optional::of).orElseThrow(),
+                values.whole(Setting.MAX_TOKEN_BUDGET, 1, MOST_TOKENS),
                 ChoiceSettings.narrowing(values).isPresent() ? RequestRules.MOST_CHOICE_OPTIONS : WIRE.choiceOptions(),
                 values.read(
                                 Setting.OVERLOAD_STATUS,
                                 "503, 529 or 429",
                                 text -> Optional.of(text).filter(List.of("503", "529", "429")::contains))
                         .map(Integer::parseInt)
-                        .orElse(WIRE.overloadStatus()),
+                        .orElseThrow(),
                 labelled,
                 WIRE.sources(),
                 WIRE.cleaning(),
-                values.flag(Setting.PLAN, WIRE.plans()));
+                values.flag(Setting.PLAN));
         return own.with(QuestionSourceSettings.read(values, own));
     }
 
@@ -77,13 +82,14 @@ final class WireSettings {
      */
     static Contract contract(Values values) {
         Optional<Contract> named = values.read(
-                Setting.CONTRACT, "document, strict or full", text -> switch (text.toLowerCase(Locale.ROOT)) {
-                    case "document" -> Optional.of(Contract.DOCUMENT);
+                Setting.CONTRACT, "document, " + WITH_JEV_CONFIDENCE + ", strict or full", text -> switch (plain(
+                        text)) {
+                    case "document", WITH_JEV_CONFIDENCE -> Optional.of(Contract.DOCUMENT);
                     case "strict" -> Optional.of(Contract.STRICT);
                     case "full" -> Optional.of(Contract.FULL);
                     default -> Optional.empty();
                 });
-        if (!values.flag(Setting.STRICT, false)) {
+        if (!values.flag(Setting.STRICT)) {
             return named.orElse(WIRE.contract());
         }
         if (named.isPresent() && named.get() != Contract.STRICT) {
@@ -91,5 +97,13 @@ final class WireSettings {
                     + named.get().name().toLowerCase(Locale.ROOT) + "; set only one of the two");
         }
         return Contract.STRICT;
+    }
+
+    private static boolean jevConfidence(String text) {
+        return plain(text).equals(WITH_JEV_CONFIDENCE);
+    }
+
+    private static String plain(String text) {
+        return text.toLowerCase(Locale.ROOT).replace(" ", "");
     }
 }

@@ -65,7 +65,7 @@ final class Banner {
 
     private static String access(Settings settings) {
         if (settings.http().keysFile().isPresent()) {
-            return "bearer token, one of those in SERVICE_API_KEYS_FILE";
+            return "bearer token, one of those in SERVICE_API_KEY_FILE";
         }
         if (!settings.http().open()) {
             return "bearer token";

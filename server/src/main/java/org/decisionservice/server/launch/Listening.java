@@ -20,6 +20,8 @@ import org.decisionservice.server.config.Settings;
  */
 final class Listening {
     private static final System.Logger LOG = System.getLogger(Listening.class.getName());
+    private static final String PUBLIC = "SERVICE_HOST, SERVICE_PORT";
+    private static final String OPERATORS = "SERVICE_ADMIN_PORT";
     private static final String TAKEN = "something else took it meanwhile";
 
     /** The system's words for a port that this user may not open, which stays so. */
@@ -33,12 +35,12 @@ final class Listening {
      * @throws ConfigurationException naming the variable if that is not possible
      */
     static void check(Settings.Listen listen) {
-        check("SERVICE_HOST", "SERVICE_PORT", listen.host(), listen.port());
+        check("SERVICE_HOST", PUBLIC, listen.host(), listen.port());
     }
 
     /** Checks the operator's port in the same way. */
     static void check(Settings.Admin listen) {
-        check("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port());
+        check(OPERATORS, OPERATORS, listen.host(), listen.port());
     }
 
     /** Warns of a service that others than this machine can ask without a key; {@code open} says that there is none. */
@@ -69,7 +71,7 @@ final class Listening {
         return address != null && address.isAnyLocalAddress();
     }
 
-    private static void check(String hostVariable, String portVariable, String name, int port) {
+    private static void check(String hostVariable, String variables, String name, int port) {
         InetAddress host;
         try {
             host = InetAddress.getByName(name);
@@ -85,8 +87,8 @@ final class Listening {
         } catch (IOException e) {
             String reason = String.valueOf(e.getMessage());
             throw reason.contains(FORBIDDEN)
-                    ? new ConfigurationException(unavailable(hostVariable, portVariable, name, port, reason))
-                    : ConfigurationException.forNow(unavailable(hostVariable, portVariable, name, port, reason));
+                    ? new ConfigurationException(unavailable(variables, name, port, reason))
+                    : ConfigurationException.forNow(unavailable(variables, name, port, reason));
         }
     }
 
@@ -110,17 +112,15 @@ final class Listening {
     }
 
     static ConfigurationException taken(Settings.Listen listen) {
-        return ConfigurationException.forNow(
-                unavailable("SERVICE_HOST", "SERVICE_PORT", listen.host(), listen.port(), TAKEN));
+        return ConfigurationException.forNow(unavailable(PUBLIC, listen.host(), listen.port(), TAKEN));
     }
 
     static ConfigurationException taken(Settings.Admin listen) {
-        return ConfigurationException.forNow(
-                unavailable("SERVICE_ADMIN_HOST", "SERVICE_ADMIN_PORT", listen.host(), listen.port(), TAKEN));
+        return ConfigurationException.forNow(unavailable(OPERATORS, listen.host(), listen.port(), TAKEN));
     }
 
-    private static String unavailable(String hostVariable, String portVariable, String host, int port, String reason) {
-        return hostVariable + ", " + portVariable + ": cannot listen on " + host + " port " + port + " (" + reason
+    private static String unavailable(String variables, String host, int port, String reason) {
+        return variables + ": cannot listen on " + host + " port " + port + " (" + reason
                 + "); stop what listens there or choose another port";
     }
 }

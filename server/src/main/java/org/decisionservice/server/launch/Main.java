@@ -66,7 +66,7 @@ public final class Main {
         }
         Map<String, String> environment = line.over(variables);
         switch (line.command()) {
-            case HELP -> System.out.println(Help.text(home.configuration()));
+            case HELP -> System.out.println(Help.text());
             case VERSION -> System.out.println("decision-service " + About.version());
             case PRINT_CONFIG ->
                 EffectiveSettings.of(environment, home.configuration()).forEach(System.out::println);

@@ -70,7 +70,7 @@ class ApiKeysTest {
         Path file = write("{\"keys\": [" + entry("desk", "one", "") + "]}");
         ApiKeys keys = ApiKeys.of(Optional.empty(), Optional.of(file)).orElseThrow();
         write("{\"keys\": [" + entry("desk", "two", "") + "]");
-        assertThat(keys.reload()).hasValueSatisfying(why -> assertThat(why).startsWith("SERVICE_API_KEYS_FILE: "));
+        assertThat(keys.reload()).hasValueSatisfying(why -> assertThat(why).startsWith("SERVICE_API_KEY_FILE: "));
         assertThat(holder(keys, "one")).contains("desk");
         write("{\"keys\": [" + entry("desk", "two", "") + "]}");
         assertThat(keys.reload()).isEmpty();
@@ -167,7 +167,7 @@ class ApiKeysTest {
                 .replace(" E", " \"sha256\": \"" + sha256("e").toUpperCase(Locale.ROOT) + "\""));
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> ApiKeys.of(Optional.empty(), Optional.of(file)))
-                .withMessageStartingWith("SERVICE_API_KEYS_FILE: ")
+                .withMessageStartingWith("SERVICE_API_KEY_FILE: ")
                 .withMessageContaining(message)
                 .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain("s3cret"));
     }

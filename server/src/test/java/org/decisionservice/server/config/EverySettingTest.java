@@ -7,21 +7,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for every setting; the switch below does not compile without a value for a new one. */
 class EverySettingTest {
     private static final Path NO_FILE = Path.of("there-is-no-such-file.yaml");
     private static final Path PAGE = Path.of("..", "docs", "configuration.md");
-    private static final Pattern DOCUMENTED = Pattern.compile("\\| `([A-Z0-9_]+)` \\| .* \\| (?:`(.*)`|unset) \\|");
+    private static final Pattern DOCUMENTED = Pattern.compile("\\| `([A-Z0-9_]+)`.*? \\| .* \\| (?:`(.*)`|unset) \\|");
 
     @TempDir
     private Path dir;
@@ -39,19 +42,17 @@ class EverySettingTest {
             case HOST -> "127.0.0.1";
             case PORT, ADMIN_PORT -> "9000";
             case ROOT_PATH -> "/p";
-            case DRAIN, SHUTDOWN_GRACE, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT -> "3";
-            case API_KEY, ADMIN_PASSWORD, HUB_TOKEN -> "other";
-            case API_KEYS_FILE, API_KEY_FILE, ADMIN_PASSWORD_FILE, HUB_TOKEN_FILE, FITTED -> file.toString();
+            case DRAIN_S, SHUTDOWN_GRACE_S, MAX_PER_ADDRESS, QUEUE_MAX, QUEUE_TIMEOUT_MS -> "3";
+            case API_KEY, ADMIN_PASSWORD, HF_TOKEN -> "other";
+            case FITTED -> file.toString();
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
-            case DOCS, STRICT, DECISIONS, JEV_CONFIDENCE, AUTO_TASK, LITERAL_TEXT, HUB_OFFLINE, COALESCE -> "true";
-            case PLAN, MCP, SCHEMAS, WINDOWS, DECISION_LOG_STATES, LOG_ADDRESSES -> "true";
+            case DOCS, STRICT, DECISIONS, AUTO_TASK, LITERAL_TEXT, HF_HUB_OFFLINE, COALESCE -> "true";
+            case PLAN, MCP, SCHEMAS, WINDOWS, LOG_ADDRESSES -> "true";
             case PRELOAD -> "false";
-            case ADMIN_HOST -> "::1";
-            case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT, MAX_CONNECTIONS -> "4";
-            case DRIFT_WINDOW -> "3600";
-            case IDLE_CONNECTION_TIMEOUT, IDLE_UNLOAD, OPTION_ORDERS -> "5";
-            case MIN_TRANSFER_RATE, WAITING_MEMORY, MAX_TOKEN_BUDGET, MAX_BATCH_TOKENS -> "64";
+            case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT_S, MAX_CONNECTIONS -> "4";
+            case IDLE_CONNECTION_TIMEOUT, IDLE_UNLOAD_SECONDS, OPTION_ORDERS -> "5";
+            case MIN_TRANSFER_RATE, WAITING_MEMORY_MB, MAX_TOKEN_BUDGET, MAX_BATCH_TOKENS -> "64";
             case OVERLOAD_STATUS -> "429";
             case CONTRACT -> "full";
             case HEAD_NAME -> "my-head";
@@ -64,17 +65,15 @@ class EverySettingTest {
             case MODEL_PATH -> dir.toString();
             case EXTRA_MODELS -> "{\"papers\": \"owner/name\"}";
             case REVISION -> "v2";
-            case DIGESTS -> "{\"english\": {\"model.safetensors\": \"" + "a".repeat(64) + "\"}}";
-            case REQUEST_FILE, HUB_HOME, HUB_CACHE, DECISION_LOG, DRIFT_BASELINE ->
+            case SHA256_DIGESTS -> "{\"english\": {\"model.safetensors\": \"" + "a".repeat(64) + "\"}}";
+            case REQUEST_FILE, HF_HOME, HF_HUB_CACHE, DECISION_LOG, DRIFT_BASELINE ->
                 dir.resolve("other").toString();
             case PREPARED -> dir.resolve("prepared").toString();
-            case MAX_LOADED, THREADS, CACHE_SIZE -> "1";
-            case HUB_ENDPOINT, TRACES -> "http://127.0.0.1:4318";
+            case MAX_LOADED, THREADS, CACHE_MB -> "1";
+            case HF_ENDPOINT, OTEL_EXPORTER_OTLP_ENDPOINT -> "http://127.0.0.1:4318";
             case ENGINE -> "pytorch";
-            case ENGINES -> "english=pytorch";
             case DEVICE -> "cpu";
             case PRECISION -> "int8";
-            case PRECISION_TOLERANCE -> "0.005";
             case COVERAGE -> "0.9";
             case SHADOW -> "precision=int8,log=" + dir.resolve("log");
             case LOG_LEVEL -> "debug";
@@ -85,14 +84,11 @@ class EverySettingTest {
     /** Settings without which {@code setting} means nothing. */
     private Map<String, String> needed(Setting setting) {
         return switch (setting) {
-            case ADMIN_HOST, ADMIN_PASSWORD, ADMIN_PASSWORD_FILE -> Map.of("SERVICE_ADMIN_PORT", "0");
-            case REVISION, DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
+            case ADMIN_PASSWORD -> Map.of("SERVICE_ADMIN_PORT", "0");
+            case REVISION, SHA256_DIGESTS -> Map.of("SERVICE_CHECKPOINTS", "hub");
             case COVERAGE -> Map.of("SERVICE_FITTED", file.toString());
             case GUARDRAIL -> Map.of("SERVICE_QUESTION_SETS", value(Setting.QUESTION_SETS));
-            case QUEUE_TIMEOUT -> Map.of("SERVICE_QUEUE_MAX", "1");
-            case DRIFT_WINDOW -> Map.of("SERVICE_DRIFT_BASELINE", file.toString());
-            case DECISION_LOG_STATES ->
-                Map.of("SERVICE_DECISION_LOG", dir.resolve("log").toString());
+            case QUEUE_TIMEOUT_MS -> Map.of("SERVICE_QUEUE_MAX", "1");
             default -> Map.of();
         };
     }
@@ -111,6 +107,31 @@ class EverySettingTest {
         Settings byVariable = SettingsReader.read(with, NO_FILE);
         assertThat(byVariable).isNotEqualTo(SettingsReader.read(without, NO_FILE));
         assertThat(SettingsReader.read(without, yaml)).isEqualTo(byVariable);
+    }
+
+    static Stream<Setting> secrets() {
+        return Arrays.stream(Setting.values()).filter(Setting::secret);
+    }
+
+    /** Docker's way: what _FILE names wins over the secret, in the environment as in the file. */
+    @ParameterizedTest
+    @MethodSource("secrets")
+    void aSecretMayBeInAFile(Setting setting) throws IOException {
+        Map<String, String> others = new HashMap<>(needed(setting));
+        others.put("HOME", dir.toString());
+        Map<String, String> itself = new HashMap<>(others);
+        itself.put(setting.variable(), "s3cret");
+        Settings read = SettingsReader.read(itself, NO_FILE);
+        itself.put(setting.variable(), "other");
+        itself.put(setting.variable() + "_FILE", file.toString());
+        assertThat(SettingsReader.read(itself, NO_FILE)).isEqualTo(read);
+        String[] key = setting.key().split("\\.", 2);
+        Path yaml = Files.writeString(
+                dir.resolve("application.yaml"), "%s:%n  %s-file: '%s'%n".formatted(key[0], key[1], file));
+        assertThat(SettingsReader.read(others, yaml)).isEqualTo(read);
+        assertThat(EffectiveSettings.of(itself, NO_FILE))
+                .extracting(EffectiveSettings.Entry::toString)
+                .contains(setting.key() + " = in " + file + " (" + setting.variable() + "_FILE)");
     }
 
     @Test

@@ -113,7 +113,7 @@ class ExtraModelsTest {
                 "SERVICE_MODELS", "Papers",
                 "SERVICE_DEFAULT_MODEL", "papers",
                 "SERVICE_MODEL", "PAPERS",
-                "SERVICE_ENGINES", "papers=pytorch",
+                "SERVICE_ENGINE", "papers=pytorch",
                 "SERVICE_REVISION", "papers=v1",
                 "SERVICE_SHA256_DIGESTS", "{\"papers\": {\"model.safetensors\": \"" + "0".repeat(64) + "\"}}"));
         CheckpointName papers = new CheckpointName("papers");

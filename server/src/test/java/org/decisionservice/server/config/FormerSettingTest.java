@@ -3,6 +3,7 @@
 package org.decisionservice.server.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.File;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.launch.Main;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,7 +54,7 @@ class FormerSettingTest {
     void aVariableStopsTheStartWithWhatTakesItsPlace(FormerSetting former) throws Exception {
         assertThat(refusal(CLASSES, Map.of(former.variable(), "1")))
                 .startsWith(former.variable() + " ")
-                .contains(former.now());
+                .contains(former.now("1"));
     }
 
     @ParameterizedTest
@@ -63,7 +65,19 @@ class FormerSettingTest {
         String classes = home.resolve("classes") + File.pathSeparator + CLASSES;
         assertThat(refusal(classes, Map.of()))
                 .contains("application.yaml: " + former.key() + " ")
-                .contains(former.now());
+                .contains(former.now("1"));
+    }
+
+    @Test
+    void theValueStandsWhereItGoes() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(
+                        Map.of("SERVICE_ENGINES", " english=onnx,multilingual=pytorch "), dir.resolve("none.yaml")))
+                .withMessage("SERVICE_ENGINES is no setting any more: SERVICE_ENGINE takes this list too:"
+                        + " english=onnx,multilingual=pytorch. Unset it");
+        assertThat(FormerSetting.PRECISION_TOLERANCE.now("0.03")).endsWith("int8,tolerance=0.03");
+        assertThat(FormerSetting.ADMIN_HOST.now("0.0.0.0")).contains(" 0.0.0.0:8081,");
+        assertThat(FormerSetting.SHADOW_LOG.now("")).endsWith("log=…");
     }
 
     @Test

@@ -47,6 +47,20 @@ class SecretTest {
     }
 
     @Test
+    void aFileOfKeysTellsItself() throws IOException {
+        Path keys = Files.writeString(dir.resolve("keys"), "\n {\"keys\": []}" + " ".repeat(20_000));
+        HttpOptions http = SettingsReader.read(Map.of("SERVICE_API_KEY_FILE", keys.toString()), NO_FILE)
+                .http();
+        assertThat(http.keysFile()).contains(keys);
+        assertThat(http.apiKey()).isEmpty();
+        assertThat(http.open()).isFalse();
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(
+                        Map.of("SERVICE_API_KEY_FILE", keys.toString(), "SERVICE_API_KEY", "other"), NO_FILE))
+                .withMessageStartingWith("SERVICE_API_KEY_FILE: a file of keys");
+    }
+
+    @Test
     void aFileThatIsNoTextOrTooLargeIsRefused() {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> keyFrom(new byte[] {(byte) 0xff, (byte) 0xfe}))

@@ -20,6 +20,7 @@ import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.WireOptions;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
@@ -30,7 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsReaderTest {
@@ -46,33 +46,25 @@ class SettingsReaderTest {
 
     @Test
     void theShippedFileSaysTheDefaults() {
-        assertThat(SettingsReader.read(Map.of(), SHIPPED)).isEqualTo(SettingsReader.read(Map.of(), NO_FILE));
+        Settings untold = SettingsReader.read(Map.of(), NO_FILE);
+        assertThat(SettingsReader.read(Map.of(), SHIPPED)).isEqualTo(untold);
+        assertThat(untold.http().wire()).isEqualTo(WireOptions.DEFAULTS);
     }
 
     @ParameterizedTest
-    @EnumSource
-    void theShippedFileNamesEverySettingBesideItsVariable(Setting setting) throws IOException {
-        String leaf = setting.key().substring(setting.key().indexOf('.') + 1);
-        assertThat(Files.readAllLines(SHIPPED))
-                .filteredOn(line -> line.contains("# " + setting.variable() + ":"))
-                .singleElement()
-                .satisfies(line -> assertThat(line.strip()).startsWith(leaf + ":"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1", "127.1", "0:0:0:0:0:0:0:1", "[::1]", "::ffff:127.0.0.1", "LOCALHOST"})
+    @ValueSource(strings = {"127.0.0.1", "127.1", "[0:0:0:0:0:0:0:1]", "[::1]", "[::ffff:127.0.0.1]", "LOCALHOST"})
     void theOperatorsPortNeedsNoPasswordOnLoopbackHoweverThatIsSpelt(String host) {
-        Settings settings = SettingsReader.read(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_ADMIN_HOST", host), NO_FILE);
-        assertThat(settings.admin().orElseThrow().password()).isEmpty();
+        assertThat(read("SERVICE_ADMIN_PORT", host + ":0").admin().orElseThrow().password())
+                .isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.0.0.0", "0", "::", "127.0.0.1.example", "192.0.2.1", "localhost.example", "0x7f.1"})
+    @ValueSource(strings = {"0.0.0.0", "0", "[::]", "127.0.0.1.example", "192.0.2.1", "localhost.example", "0x7f.1"})
     void theOperatorsPortNeedsAPasswordBeyondLoopback(String host) {
         assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() ->
-                        SettingsReader.read(Map.of("SERVICE_ADMIN_PORT", "0", "SERVICE_ADMIN_HOST", host), NO_FILE))
-                .withMessageStartingWith("SERVICE_ADMIN_HOST");
+                .isThrownBy(() -> read("SERVICE_ADMIN_PORT", host + ":0"))
+                .withMessageStartingWith("SERVICE_ADMIN_PORT: ")
+                .withMessageContaining("SERVICE_ADMIN_PASSWORD");
     }
 
     @Test
@@ -126,6 +118,17 @@ class SettingsReaderTest {
         expect("SERVICE_MAX_BATCH_TOKENS", "1024", s -> s.host().compute().maxBatchTokens(), 1024);
         expect("SERVICE_STRICT", "Yes", s -> s.http().wire().contract(), Contract.STRICT);
         expect("SERVICE_CONTRACT", "document", s -> s.http().wire().contract(), Contract.DOCUMENT);
+        expect("SERVICE_CONTRACT", "document", s -> s.http().wire().jevConfidence(), false);
+        expect(
+                "SERVICE_CONTRACT",
+                "Document, jev-confidence",
+                s -> s.http().wire().contract(),
+                Contract.DOCUMENT);
+        expect(
+                "SERVICE_CONTRACT",
+                "Document, jev-confidence",
+                s -> s.http().wire().jevConfidence(),
+                true);
         expect("SERVICE_CONTRACT", "strict", s -> s.http().wire().contract(), Contract.STRICT);
         expect("SERVICE_CONTRACT", "Full", s -> s.http().wire().contract(), Contract.FULL);
         expect("SERVICE_HEAD_NAME", "my-head", s -> s.http().wire().headName(), "my-head");
@@ -158,17 +161,29 @@ class SettingsReaderTest {
                 Optional.empty());
         expect("SERVICE_ENGINE", "Reference", s -> s.host().compute().engine(), "reference");
         expect(
-                "SERVICE_ENGINES",
+                "SERVICE_ENGINE",
                 " english = ONNX,, ml=pytorch ",
                 s -> s.host().compute().engines(),
                 Map.of(CheckpointName.ENGLISH, "onnx", CheckpointName.MULTILINGUAL, "pytorch"));
+        expect("SERVICE_ENGINE", "ml=pytorch", s -> s.host().compute().engine(), "onnx");
+        expect("SERVICE_ENGINE", "ml=onnx, pytorch", s -> s.host().compute().engine(), "pytorch");
         expect("SERVICE_DEVICE", "cuda:1", s -> s.host().compute().device(), Optional.of(Device.cuda(1)));
         expect("SERVICE_DEVICE", "auto", s -> s.host().compute().device(), Optional.empty());
         expect("SERVICE_PRECISION", "INT8", s -> s.host().compute().precision(), Optional.of(Precision.INT8));
         expect("SERVICE_PRECISION", "bf16", s -> s.host().compute().precision(), Optional.of(Precision.BF16));
         expect("SERVICE_PRECISION", "Auto", s -> s.host().compute().precision(), Optional.empty());
-        expect("SERVICE_PRECISION_TOLERANCE", "0.005", s -> s.host().compute().precisionTolerance(), 0.005);
-        expect("SERVICE_PRECISION_TOLERANCE", "1", s -> s.host().compute().precisionTolerance(), 1.0);
+        expect("SERVICE_PRECISION", "int8", s -> s.host().compute().precisionTolerance(), 0.02);
+        expect(
+                "SERVICE_PRECISION",
+                "auto, tolerance = 0.005",
+                s -> s.host().compute().precisionTolerance(),
+                0.005);
+        expect("SERVICE_PRECISION", "int8,tolerance=1", s -> s.host().compute().precisionTolerance(), 1.0);
+        expect(
+                "SERVICE_PRECISION",
+                "int8,tolerance=1",
+                s -> s.host().compute().precision(),
+                Optional.of(Precision.INT8));
         expect("SERVICE_THREADS", "1", s -> s.host().compute().threads(), OptionalInt.of(1));
         expect("SERVICE_LOG_LEVEL", "WARNING", s -> s.log().level(), Level.WARNING);
         expect("SERVICE_LOG_LEVEL", "debug", s -> s.log().level(), Level.FINE);
@@ -182,6 +197,21 @@ class SettingsReaderTest {
                 "log.jsonl",
                 s -> s.decisionLog(),
                 Optional.of(new Settings.DecisionLog(Path.of("log.jsonl"), false)));
+        expect(
+                "SERVICE_DECISION_LOG",
+                "log.jsonl, states=Text",
+                s -> s.decisionLog(),
+                Optional.of(new Settings.DecisionLog(Path.of("log.jsonl"), true)));
+        expect(
+                "SERVICE_DRIFT_BASELINE",
+                "baseline.json",
+                s -> s.drift(),
+                Optional.of(new Settings.Drift(Path.of("baseline.json"), Duration.ofDays(1))));
+        expect(
+                "SERVICE_DRIFT_BASELINE",
+                "baseline.json,window=3600",
+                s -> s.drift(),
+                Optional.of(new Settings.Drift(Path.of("baseline.json"), Duration.ofHours(1))));
         expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
     }
 
@@ -226,6 +256,10 @@ class SettingsReaderTest {
         "SERVICE_ROOT_PATH, p",
         "SERVICE_ROOT_PATH, /p?q",
         "SERVICE_ADMIN_PORT, 65536",
+        "SERVICE_ADMIN_PORT, 0.0.0.0",
+        "SERVICE_ADMIN_PORT, ':8081'",
+        "SERVICE_ADMIN_PORT, '::1:8081'",
+        "SERVICE_ADMIN_PORT, '[::1]'",
         "SERVICE_SHUTDOWN_GRACE_S, soon",
         "SERVICE_MAX_CONCURRENT, 0",
         "SERVICE_MAX_PER_ADDRESS, -1",
@@ -258,17 +292,26 @@ class SettingsReaderTest {
         "SERVICE_PRELOAD, y",
         "SERVICE_MODELS, 'english,klingon'",
         "SERVICE_IDLE_UNLOAD_SECONDS, -5",
-        "SERVICE_ENGINES, onnx",
-        "SERVICE_ENGINES, english=",
-        "SERVICE_ENGINES, klingon=onnx",
-        "SERVICE_ENGINES, 'english=onnx,en=pytorch'",
+        "SERVICE_ENGINE, 'onnx,pytorch'",
+        "SERVICE_ENGINE, english=",
+        "SERVICE_ENGINE, klingon=onnx",
+        "SERVICE_ENGINE, 'english=onnx,en=pytorch'",
         "SERVICE_DEVICE, tpu",
         "SERVICE_DEVICE, cuda:x",
         "SERVICE_PRECISION, int4",
-        "SERVICE_PRECISION_TOLERANCE, 0",
-        "SERVICE_PRECISION_TOLERANCE, 1.01",
-        "SERVICE_PRECISION_TOLERANCE, 2 %",
-        "SERVICE_PRECISION_TOLERANCE, NaN",
+        "SERVICE_PRECISION, 'int8,tolerance=0'",
+        "SERVICE_PRECISION, 'int8,tolerance=1.01'",
+        "SERVICE_PRECISION, 'int8,tolerance=2 %'",
+        "SERVICE_PRECISION, 'int8,tolerance=NaN'",
+        "SERVICE_PRECISION, 'int8,tolerance=1,tolerance=1'",
+        "SERVICE_PRECISION, 'int8,0.03'",
+        "SERVICE_PRECISION, tolerance=0.03",
+        "SERVICE_DECISION_LOG, 'log.jsonl,states'",
+        "SERVICE_DECISION_LOG, 'log.jsonl,states=1'",
+        "SERVICE_DRIFT_BASELINE, 'baseline.json,window=9'",
+        "SERVICE_DRIFT_BASELINE, 'baseline.json,window=604801'",
+        "SERVICE_CONTRACT, jev-confidence",
+        "SERVICE_CONTRACT, 'full,jev-confidence'",
         "SERVICE_THREADS, 0",
         "SERVICE_LOG_LEVEL, loud",
         "SERVICE_LOG_FORMAT, xml",

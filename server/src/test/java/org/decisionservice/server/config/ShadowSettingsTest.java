@@ -108,7 +108,9 @@ class ShadowSettingsTest {
             "precision=int8,share=0",
             "precision=int8,share=1.5",
             "precision=int8,share=half",
-            "precision=int8,share=0.5,share=0.5"
+            "precision=int8,share=0.5,share=0.5",
+            "precision=int8,states=1",
+            "tolerance=0.03,precision=int8"
         }) {
             refused(Map.of("SERVICE_SHADOW", wrong + ",log=x"), "it takes a comma list of log=FILE");
         }
@@ -119,6 +121,22 @@ class ShadowSettingsTest {
         refused(
                 Map.of("SERVICE_SHADOW", "precision=int8,log=x", "SERVICE_DECISION_LOG", "x"),
                 "SERVICE_SHADOW: its log is the file of SERVICE_DECISION_LOG");
+    }
+
+    @Test
+    void aPrecisionIsTriedWithTheToleranceBehindIt() {
+        Map<String, String> served = Map.of("SERVICE_PRECISION", "int8,tolerance=0.5");
+        Settings.Shadow own = shadow("precision=int8, tolerance=0.03", served);
+        assertThat(own.host().compute().precisionTolerance()).isEqualTo(0.03);
+        assertThat(own.tried()).isEqualTo("precision=int8,tolerance=0.03");
+        assertThat(shadow("precision=int8", served).host().compute().precisionTolerance())
+                .isEqualTo(0.02);
+    }
+
+    @Test
+    void itsLogHasTheTextOfStatesIfItSaysSo() {
+        assertThat(shadow("precision=int8,states=text", Map.of()).log())
+                .isEqualTo(new Settings.DecisionLog(dir.resolve("s"), true));
     }
 
     @Test

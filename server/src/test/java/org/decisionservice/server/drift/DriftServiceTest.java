@@ -106,13 +106,8 @@ class DriftServiceTest {
     /** What is counted live and what a log says have the same names, or everything would be drift. */
     @Test
     void theSameTrafficIsAtNoDistance() throws Exception {
-        try (RunningService running = RunningService.start(Map.of(
-                "SERVICE_DRIFT_BASELINE",
-                frozen.toString(),
-                "SERVICE_DRIFT_WINDOW_S",
-                "60",
-                "SERVICE_ADMIN_PORT",
-                "0"))) {
+        try (RunningService running = RunningService.start(
+                Map.of("SERVICE_DRIFT_BASELINE", frozen + ",window=60", "SERVICE_ADMIN_PORT", "0"))) {
             running.post("/v1/systemone/batch", batch(GOOD));
             Await.until(
                     "the answers are compared",
@@ -127,13 +122,8 @@ class DriftServiceTest {
     @Test
     void aServiceWatchesItself() throws Exception {
         try (LogLines log = new LogLines("org.decisionservice.server.launch");
-                RunningService running = RunningService.start(Map.of(
-                        "SERVICE_DRIFT_BASELINE",
-                        frozen.toString(),
-                        "SERVICE_DRIFT_WINDOW_S",
-                        "10",
-                        "SERVICE_ADMIN_PORT",
-                        "0"))) {
+                RunningService running = RunningService.start(
+                        Map.of("SERVICE_DRIFT_BASELINE", frozen + ",window=10", "SERVICE_ADMIN_PORT", "0"))) {
             assertThat(log.with("drift: the baseline in " + frozen + " has fewer than three days"))
                     .hasSize(1);
             String german = batch("Das Paket mit der Lampe ist angekommen, und dies ist die Bestellung Nummer");

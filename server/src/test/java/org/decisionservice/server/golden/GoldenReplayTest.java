@@ -96,8 +96,8 @@ class GoldenReplayTest {
         String other = GuardedProvider.guarded(second);
         String mixed = "english=" + one + ",multilingual=" + other + ",typed-decisions=" + one;
         String swapped = "english=" + other + ",multilingual=" + one + ",typed-decisions=" + other;
-        Map<String, JsonNode> before = replay(mixed, answers, Map.of("SERVICE_ENGINES", mixed));
-        Map<String, JsonNode> after = replay(swapped, answers, Map.of("SERVICE_ENGINES", swapped));
+        Map<String, JsonNode> before = replay(mixed, answers, Map.of("SERVICE_ENGINE", mixed));
+        Map<String, JsonNode> after = replay(swapped, answers, Map.of("SERVICE_ENGINE", swapped));
         AnswerComparison comparison = new AnswerComparison(TOLERANCE);
         before.forEach((id, answer) -> comparison.compare(answer, after.getOrDefault(id, NullNode.getInstance())));
         System.out.printf(

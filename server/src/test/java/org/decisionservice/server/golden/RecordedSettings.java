@@ -54,7 +54,9 @@ final class RecordedSettings {
         variables.putIfAbsent("SERVICE_DEFAULT_MODEL", "multilingual");
         variables.putIfAbsent("SERVICE_MAX_LOADED", "2");
         // Upstream's document has it always.
-        variables.put("SERVICE_JEV_CONFIDENCE", "1");
+        if (!variables.containsKey("SERVICE_STRICT")) {
+            variables.put("SERVICE_CONTRACT", "document,jev-confidence");
+        }
         variables.put("SERVICE_HOST", "127.0.0.1");
         variables.put("SERVICE_PORT", "0");
         variables.put("SERVICE_ENGINE", GuardedProvider.guarded("onnx"));

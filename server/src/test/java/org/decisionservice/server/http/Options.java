@@ -4,6 +4,7 @@ package org.decisionservice.server.http;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.contract.Contract;
@@ -15,15 +16,19 @@ import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.admission.LeastRate;
 import org.decisionservice.server.config.HttpOptions;
+import org.decisionservice.server.config.SettingsReader;
 
 /** The defaults, but for what a test names. */
 final class Options {
+    private static final HttpOptions DEFAULTS =
+            SettingsReader.read(Map.of(), Path.of("none.yaml")).http();
+
     private Optional<String> key = Optional.empty();
-    private String rootPath = HttpOptions.DEFAULTS.rootPath();
-    private WireOptions wire = WireOptions.DEFAULTS;
-    private HttpOptions.Admitting admitting = HttpOptions.Admitting.DEFAULTS;
-    private HttpOptions.Patience patience = HttpOptions.Patience.DEFAULTS;
-    private Callers callers = Callers.NONE;
+    private String rootPath = DEFAULTS.rootPath();
+    private WireOptions wire = DEFAULTS.wire();
+    private HttpOptions.Admitting admitting = DEFAULTS.admitting();
+    private HttpOptions.Patience patience = DEFAULTS.patience();
+    private Callers callers = DEFAULTS.callers();
     private boolean docs;
     private boolean mcp;
     private Optional<Path> keysFile = Optional.empty();

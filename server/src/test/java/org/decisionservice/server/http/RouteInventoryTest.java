@@ -49,7 +49,7 @@ class RouteInventoryTest {
         values.put(
                 "SERVICE_QUESTION_SETS", Path.of("..", "conf", "question-sets").toString());
         values.put(
-                "SERVICE_API_KEYS_FILE",
+                "SERVICE_API_KEY_FILE",
                 NamedKeysTest.write(dir.resolve("keys.json")).toString());
     }
 

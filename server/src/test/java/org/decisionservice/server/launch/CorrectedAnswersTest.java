@@ -50,8 +50,7 @@ class CorrectedAnswersTest {
 
     private void serve(String states) throws Exception {
         log = dir.resolve("decisions-" + states + ".jsonl");
-        try (RunningService running = RunningService.start(
-                Map.of("SERVICE_DECISION_LOG", log.toString(), "SERVICE_DECISION_LOG_STATES", states))) {
+        try (RunningService running = RunningService.start(Map.of("SERVICE_DECISION_LOG", log + ",states=" + states))) {
             for (int first = 0; first < REQUESTS; first += BATCH) {
                 List<String> batch = IntStream.range(first, first + BATCH)
                         .mapToObj(i -> "\"" + state(i) + "\"")
@@ -99,12 +98,12 @@ class CorrectedAnswersTest {
 
     @Test
     void correctedAnswersAreLearned() throws Exception {
-        serve("1");
+        serve("text");
         assertThat(learn(answers(false))).as(commands.complained()).isZero();
         assertThat(commands.complained())
                 .contains("answers.csv of " + log + ": 80 labels on 80 rows")
                 .doesNotContain("warning");
-        assertThat(dir.resolve("report.html")).content().contains("decisions-1.jsonl, answers.csv");
+        assertThat(dir.resolve("report.html")).content().contains("decisions-text.jsonl, answers.csv");
         try (RunningService running = RunningService.start(
                 Map.of("SERVICE_FITTED", dir.resolve("learned.safetensors").toString()))) {
             for (int i = 1000; i < 1010; i++) {
@@ -120,18 +119,18 @@ class CorrectedAnswersTest {
 
     @Test
     void mistakesAloneAreWarnedOf() throws Exception {
-        serve("1");
+        serve("text");
         assertThat(learn(answers(true))).as(commands.complained()).isLessThan(2);
         assertThat(commands.complained()).contains("answers of the log were wrong; add those that people found right");
     }
 
     @Test
     void aLogWithoutStatesIsRefused() throws Exception {
-        serve("0");
+        serve("hash");
         assertThat(learn(answers(false))).isEqualTo(2);
         assertThat(commands.complained())
                 .contains("line 1: this decision log has hashes instead of states")
-                .contains("SERVICE_DECISION_LOG_STATES=1 keeps the states");
+                .contains("states=text in SERVICE_DECISION_LOG keeps the states");
         assertThat(commands.run(Map.of(), "learn", "--log", log.toString(), "--out", "learned.safetensors"))
                 .isEqualTo(2);
         assertThat(commands.complained())

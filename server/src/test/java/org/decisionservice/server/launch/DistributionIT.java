@@ -184,7 +184,7 @@ class DistributionIT {
     @CsvSource({
         "SERVICE_PORT, eighty",
         "SERVICE_ENGINE, quick",
-        "SERVICE_ENGINES, english=quick",
+        "SERVICE_ENGINE, english=quick",
         "SERVICE_DEVICE, cuda:7",
         "SERVICE_CHECKPOINTS, nowhere",
         "SERVICE_API_KEY_FILE, nowhere",

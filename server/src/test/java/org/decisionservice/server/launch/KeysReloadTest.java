@@ -81,7 +81,7 @@ class KeysReloadTest {
     @Test
     void aNewKeyIsAdmittedAndAnOldOneIsNotAndNoRequestIsLost() throws Exception {
         write("desk", "one", "stays", "always");
-        Map<String, String> settings = Map.of("SERVICE_API_KEYS_FILE", file().toString(), "SERVICE_ADMIN_PORT", "0");
+        Map<String, String> settings = Map.of("SERVICE_API_KEY_FILE", file().toString(), "SERVICE_ADMIN_PORT", "0");
         try (RunningService running = RunningService.start(settings)) {
             assertThat(ask(running, "one")).isEqualTo(200);
             assertThat(running.get("/health").body()).isEqualTo("{\"status\":\"ok\"}");
@@ -109,7 +109,7 @@ class KeysReloadTest {
             Files.writeString(file(), "{\"keys\": []}");
             HttpResponse<String> refused = reload(running);
             assertThat(refused.statusCode()).isEqualTo(409);
-            assertThat(refused.body()).contains("SERVICE_API_KEYS_FILE: 'keys' has 0 entries");
+            assertThat(refused.body()).contains("SERVICE_API_KEY_FILE: 'keys' has 0 entries");
             // What a SIGHUP does.
             running.service().reload();
             assertThat(ask(running, "two")).isEqualTo(200);

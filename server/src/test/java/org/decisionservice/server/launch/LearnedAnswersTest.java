@@ -350,9 +350,7 @@ class LearnedAnswersTest {
                         "SERVICE_ENGINE",
                         engine,
                         "SERVICE_PRECISION",
-                        precision,
-                        "SERVICE_PRECISION_TOLERANCE",
-                        "1",
+                        precision + ",tolerance=1",
                         "SERVICE_ADMIN_PORT",
                         "0"))) {
             List<JsonNode> want = single(exact);

@@ -70,12 +70,10 @@ class ListeningTest {
                         host,
                         "SERVICE_PORT",
                         Integer.toString(port),
-                        "SERVICE_ADMIN_HOST",
-                        adminHost,
                         "SERVICE_ADMIN_PASSWORD",
                         "secret",
                         "SERVICE_ADMIN_PORT",
-                        Integer.toString(adminPort)),
+                        adminHost + ":" + adminPort),
                 Path.of("there-is-no-such-file.yaml"));
         Listening.check(settings.listen(), settings.admin().orElseThrow());
     }

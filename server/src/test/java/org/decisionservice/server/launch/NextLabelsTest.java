@@ -191,24 +191,24 @@ class NextLabelsTest {
 
     @Test
     void aDecisionLogIsAPoolIfItHoldsTheStates() throws Exception {
-        for (String states : List.of("1", "0")) {
+        for (String states : List.of("text", "hash")) {
             Path log = dir.resolve("decisions-" + states + ".jsonl");
-            try (RunningService running = RunningService.start(
-                    Map.of("SERVICE_DECISION_LOG", log.toString(), "SERVICE_DECISION_LOG_STATES", states))) {
+            try (RunningService running =
+                    RunningService.start(Map.of("SERVICE_DECISION_LOG", log + ",states=" + states))) {
                 for (int i = 0; i < 6; i++) {
                     running.post(
                             "/v1/systemone",
                             "{\"state\": \"%s\", \"questions\": {\"queue\": %s}}".formatted(state() + i, QUEUE));
                 }
             }
-            if (states.equals("1")) {
+            if (states.equals("text")) {
                 List<ObjectNode> rows = chosen("--next", log.toString(), "--count", "4");
                 assertThat(rows).hasSize(4).allMatch(row -> row.path("gold").has("queue"));
             } else {
                 assertThat(refused("learn", "--next", log.toString(), "--out", "next.jsonl"))
                         .isEqualTo(2);
                 assertThat(commands.complained())
-                        .contains("line 1", "SERVICE_DECISION_LOG_STATES=1")
+                        .contains("line 1", "states=text in SERVICE_DECISION_LOG")
                         .hasLineCount(1);
             }
         }

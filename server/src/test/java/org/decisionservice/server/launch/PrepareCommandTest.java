@@ -20,9 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code prepare} leaves what the service opens at its next start. */
 class PrepareCommandTest {
+    private static final Map<String, String> ONNX = Map.of("SERVICE_ENGINE", "onnx");
+
     /** Random weights move further than trained ones. */
-    private static final Map<String, String> ONNX =
-            Map.of("SERVICE_ENGINE", "onnx", "SERVICE_PRECISION_TOLERANCE", "1");
+    private static final String TOLERANT = ",tolerance=1";
 
     private static final String REQUEST =
             "{\"state\": \"The app crashes on start.\", \"model\": \"english\", \"questions\":"
@@ -41,7 +42,7 @@ class PrepareCommandTest {
         Map<String, String> settings = new HashMap<>(ONNX);
         settings.putAll(Map.of(
                 "SERVICE_PRECISION",
-                precision,
+                precision + TOLERANT,
                 "SERVICE_PREPARED",
                 out(),
                 "SERVICE_PRELOAD",
@@ -70,7 +71,7 @@ class PrepareCommandTest {
 
     @Test
     void theServiceOpensWhatWasPrepared() throws Exception {
-        assertThat(commands.run(ONNX, "prepare", "--precision", "int8", "--out", out()))
+        assertThat(commands.run(ONNX, "prepare", "--precision", "int8" + TOLERANT, "--out", out()))
                 .as(commands.complained())
                 .isZero();
         assertThat(commands.printed())
@@ -81,7 +82,7 @@ class PrepareCommandTest {
 
     @Test
     void float32IsPreparedToo() throws Exception {
-        assertThat(commands.run(ONNX, "prepare", "--precision", "float32", "--out", out()))
+        assertThat(commands.run(ONNX, "prepare", "--precision", "float32" + TOLERANT, "--out", out()))
                 .as(commands.complained())
                 .isZero();
         opened("float32", "float32");
@@ -90,7 +91,7 @@ class PrepareCommandTest {
     /** Whatever is fastest on this machine, the next start knows it and opens it. */
     @Test
     void theFastestPrecisionIsPrepared() throws Exception {
-        assertThat(commands.run(ONNX, "prepare", "--precision", "auto", "--out", out()))
+        assertThat(commands.run(ONNX, "prepare", "--precision", "auto" + TOLERANT, "--out", out()))
                 .as(commands.complained())
                 .isZero();
         String english = commands.printed()

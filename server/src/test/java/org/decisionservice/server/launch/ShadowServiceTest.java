@@ -75,10 +75,8 @@ class ShadowServiceTest {
                 GuardedProvider.guarded("onnx"),
                 "SERVICE_ADMIN_PORT",
                 "0",
-                "SERVICE_DECISION_LOG_STATES",
-                "1",
                 "SERVICE_SHADOW",
-                tried + ",share=1,log=" + log()));
+                tried + ",share=1,states=text,log=" + log()));
         settings.putAll(more);
         return settings;
     }

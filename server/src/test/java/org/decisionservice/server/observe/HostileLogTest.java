@@ -124,8 +124,7 @@ class HostileLogTest {
         try (RunningService running = RunningService.start(Map.of(
                 "SERVICE_STRICT", "1",
                 "SERVICE_ADMIN_PORT", "0",
-                "SERVICE_DECISION_LOG", decisions.toString(),
-                "SERVICE_DECISION_LOG_STATES", "1"))) {
+                "SERVICE_DECISION_LOG", decisions + ",states=text"))) {
             attack(running);
             Await.until(
                     "the last request is logged",

@@ -37,10 +37,15 @@ import picocli.CommandLine.Parameters;
             "Status: 0, 1 if more answers differ than allowed, 2 if it cannot be run as asked."
         })
 final class CompareCommand implements Callable<Integer> {
+    private static final String PRECISION = "SERVICE_PRECISION";
+
+    /** Stands behind a precision. */
+    private static final String TOLERANCE = "tolerance";
+
     private static final Map<String, String> SETTINGS = Map.of(
             "checkpoints", "--checkpoints",
             "engine", "--engine",
-            "precision", "SERVICE_PRECISION",
+            "precision", PRECISION,
             "fitted", "SERVICE_FITTED");
 
     /** Names a file of questions, which is no setting of what answers. */
@@ -145,6 +150,10 @@ final class CompareCommand implements Callable<Integer> {
         for (String each : side.split(",", -1)) {
             String[] parts = each.split("=", 2);
             if (parts[0].equals(QUESTIONS) && parts.length == 2) {
+                continue;
+            }
+            if (parts[0].equals(TOLERANCE)
+                    && settings.computeIfPresent(PRECISION, (_, named) -> named + "," + each) != null) {
                 continue;
             }
             String name = SETTINGS.get(parts[0]);

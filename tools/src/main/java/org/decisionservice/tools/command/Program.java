@@ -168,7 +168,12 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
     public Optional<String> key(Optional<String> file) {
         Map<String, String> settings = new HashMap<>(environment);
         file.ifPresent(name -> settings.put("SERVICE_API_KEY_FILE", name));
-        return deployment.key(settings);
+        Optional<String> key = deployment.key(settings);
+        if (file.isPresent() && key.isEmpty()) {
+            throw new ConfigurationException(
+                    file.get() + " holds the keys of a service; it takes a file with the one key to send");
+        }
+        return key;
     }
 
     /** Whether a person watches: both standard streams are a terminal. */

@@ -22,7 +22,7 @@ public final class Where {
     @Option(
             names = "--precision",
             paramLabel = "NAME",
-            description = "as SERVICE_PRECISION: auto, float32, tf32, fp16, bf16 or int8")
+            description = "as SERVICE_PRECISION: auto, float32, tf32, fp16, bf16 or int8, or int8,tolerance=0.02")
     private @Nullable String precision;
 
     /** The settings of {@code environment} with those of the command line. */

@@ -128,7 +128,7 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
                     path,
                     row.line(),
                     "this decision log has hashes instead of states, so its questions cannot be asked again;"
-                            + " SERVICE_DECISION_LOG_STATES=1 keeps the states");
+                            + " states=text in SERVICE_DECISION_LOG keeps the states");
         }
     }
 

@@ -79,7 +79,7 @@ class CorrectionsTest {
                 "a,no",
                 "a,yes");
         refused("none of its requests is in", log, "request_id,money", "b,no");
-        refused("SERVICE_DECISION_LOG_STATES=1", List.of(line("a", 0, "money", "")), "request_id,money", "a,no");
+        refused("states=text in SERVICE_DECISION_LOG", List.of(line("a", 0, "money", "")), "request_id,money", "a,no");
         refused(
                 "no decision log",
                 List.of(

@@ -1,0 +1,58 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.config;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.logging.Level;
+
+/** Reads what is logged. */
+final class LogSettings {
+    private LogSettings() {}
+
+    static Settings.Log read(Values values) {
+        return new Settings.Log(level(values), format(values), values.flag(Setting.LOG_ADDRESSES));
+    }
+
+    static Settings.Log.Format format(Values values) {
+        return values.read(Setting.LOG_FORMAT, "text or json", text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "text" -> Optional.of(Settings.Log.Format.TEXT);
+                    case "json" -> Optional.of(Settings.Log.Format.JSON);
+                    default -> Optional.empty();
+                })
+                .orElseThrow();
+    }
+
+    private static Level level(Values values) {
+        return values.read(Setting.LOG_LEVEL, "error, warning, info, debug or trace", text -> switch (text.toLowerCase(
+                        Locale.ROOT)) {
+                    case "critical", "error" -> Optional.of(Level.SEVERE);
+                    case "warning", "warn" -> Optional.of(Level.WARNING);
+                    case "info" -> Optional.of(Level.INFO);
+                    case "debug" -> Optional.of(Level.FINE);
+                    case "trace" -> Optional.of(Level.FINEST);
+                    default -> Optional.empty();
+                })
+                .orElseThrow();
+    }
+
+    static Optional<Settings.DecisionLog> decisions(Values values) {
+        return values.read(
+                Setting.DECISION_LOG,
+                "the path of a file without a comma, and perhaps how it has states, such as"
+                        + " decisions.jsonl,states=text",
+                text -> ValueAndOption.of(text, "states")
+                        .flatMap(both -> Values.path(both.value())
+                                .flatMap(file -> statesAreText(both.option())
+                                        .map(states -> new Settings.DecisionLog(file, states)))));
+    }
+
+    /** Whether a decision log has the text of states rather than a hash; empty if {@code states} says neither. */
+    static Optional<Boolean> statesAreText(Optional<String> states) {
+        return switch (states.orElse("hash").toLowerCase(Locale.ROOT)) {
+            case "text" -> Optional.of(true);
+            case "hash" -> Optional.of(false);
+            default -> Optional.empty();
+        };
+    }
+}
