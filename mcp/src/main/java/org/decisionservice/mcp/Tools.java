@@ -38,7 +38,8 @@ final class Tools {
     /** Half a surrogate pair reaches the service as an escape, so that the service refuses it. */
     private static final ObjectWriter BODY = Mapper.JSON.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
 
-    private static final List<String> NAMES = definitions().findParents("inputSchema").stream()
+    private static final ArrayNode LIST = read();
+    private static final List<String> NAMES = LIST.findParents("inputSchema").stream()
             .map(tool -> tool.path("name").asText())
             .toList();
 
@@ -49,8 +50,12 @@ final class Tools {
         this.source = source;
     }
 
-    /** The tools as a list of them has them. */
+    /** The tools as a list of them has them; one tree for all answers, which nobody may change. */
     static ArrayNode definitions() {
+        return LIST;
+    }
+
+    private static ArrayNode read() {
         try (InputStream definitions = Tools.class.getResourceAsStream(DEFINITIONS)) {
             return (ArrayNode) Mapper.JSON.readTree(Objects.requireNonNull(definitions));
         } catch (IOException e) {

@@ -41,8 +41,8 @@ final class AgentHandler implements GuardedHandler.Work {
     private final Supplier<byte[]> health;
 
     /**
-     * For the posts that are not small. Their trees stay in memory while what they ask waits for memory of its own, so
-     * that only one of them may be there at a time.
+     * For the posts that are not small: their trees, and the answers to a batch, stay in memory while what they ask
+     * waits for memory of its own, so that only one of them may be there at a time.
      */
     private final Semaphore large = new Semaphore(1);
 
@@ -71,7 +71,7 @@ final class AgentHandler implements GuardedHandler.Work {
                             + DecisionRoute.BATCH.path());
         }
         long heap = 2 * ArrivedRequest.heapToRead(body.length, values);
-        if (heap <= admission.memory().largestSmall()) {
+        if (heap <= admission.memory().largestSmall() && !isBatch(body)) {
             return answer(exchange, body, heap);
         }
         awaitTurn(exchange.patience());
@@ -80,6 +80,16 @@ final class AgentHandler implements GuardedHandler.Work {
         } finally {
             large.release();
         }
+    }
+
+    /** Whether a body begins as a list of messages does, in whatever encoding. */
+    private static boolean isBatch(byte[] body) {
+        for (byte each : body) {
+            if (each == '[' || each == '{') {
+                return each == '[';
+            }
+        }
+        return false;
     }
 
     private void awaitTurn(RequestPatience patience) {
@@ -175,7 +185,9 @@ final class AgentHandler implements GuardedHandler.Work {
 
         @Override
         public byte[] health() {
-            return health.get();
+            byte[] answer = health.get();
+            hold(HEAP_PER_ANSWERED_BYTE * (long) answer.length);
+            return answer;
         }
 
         @Override
