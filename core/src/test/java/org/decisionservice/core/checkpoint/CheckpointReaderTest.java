@@ -119,8 +119,8 @@ class CheckpointReaderTest {
         assertThat(encoder)
                 .isEqualTo(new ModernBert(
                         64, 4, 2, 96, 1984, 1e-5, List.of(false, true, true, false), 64, 160_000, 10_000, NO_BIASES));
-        assertThat(checkpoint.source().config().headLayers()).isEqualTo(2);
-        assertThat(checkpoint.source().config().actions()).isEqualTo(1);
+        assertThat(checkpoint.source().config().head().layers()).isEqualTo(2);
+        assertThat(checkpoint.source().config().head().actions()).isEqualTo(1);
         assertThat(checkpoint.maxLen()).isEqualTo(512);
         assertThat(checkpoint.headMaxLen()).isEqualTo(192);
         assertThat(checkpoint.temperatures().of(QuestionType.SCORE, 4)).isEqualTo(1);

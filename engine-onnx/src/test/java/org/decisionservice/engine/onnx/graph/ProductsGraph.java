@@ -40,7 +40,7 @@ public final class ProductsGraph {
         QuantizedLinears linears =
                 new QuantizedLinears(graph, weights, Activations.EIGHT_BITS, layout, means, quantizedFile);
         int block =
-                Rotation.block(Math.toIntExact(tensors.typeEmbedding().shape().getLast()));
+                Rotation.block(Math.toIntExact(tensors.typeEmbedding().orElseThrow().shape().getLast()));
         return of(tensors, graph, (x, linear) -> linears.product(x, layout.place(linear, Basis.of(block)), false));
     }
 
