@@ -56,7 +56,7 @@ class CheckpointReaderTest {
         assertThat(checkpoint.positionLimit()).isEmpty();
         assertThat(checkpoint.modelName()).isEmpty();
         assertThat(checkpoint.tokenizer().specialTokens())
-                .isEqualTo(new SpecialTokens(2, 1, 4, 0, Optional.of("<mask>")));
+                .isEqualTo(new SpecialTokens(2, 1, 4, 0, List.of("<mask>")));
     }
 
     @Test
@@ -178,7 +178,7 @@ class CheckpointReaderTest {
         Tokenizer tokenizer = CheckpointReader.read(copy.directory()).tokenizer();
         assertThat(tokenizer.encode("hello ".repeat(300))).hasSize(300);
         assertThat(tokenizer.encode("hello")).hasSize(1);
-        assertThat(tokenizer.specialTokens()).isEqualTo(new SpecialTokens(101, 102, 103, 0, Optional.of("[MASK]")));
+        assertThat(tokenizer.specialTokens()).isEqualTo(new SpecialTokens(101, 102, 103, 0, List.of("[MASK]")));
         assertThat(directory.resolve(TokenizerReader.CONFIG)).hasContent(before);
     }
 

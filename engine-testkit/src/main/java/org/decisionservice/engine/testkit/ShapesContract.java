@@ -28,6 +28,13 @@ public interface ShapesContract extends EngineUnderTest {
     }
 
     @Test
+    default void linearHeadWithoutTypesAndActs() {
+        ModelSource linear = SampleCheckpoint.withLinearHead();
+        List<Row> rows = List.of(row(30, 3), row(90, 5), row(400, 200));
+        agree(linear, load(engine(), linear), rows, List.of(rows));
+    }
+
+    @Test
     default void batchOfSeveralPasses() {
         List<Row> rows = IntStream.of(700, 40, 900, 3, 1500, 700, 130)
                 .mapToObj(length -> row(length, 1 + length % 2))
