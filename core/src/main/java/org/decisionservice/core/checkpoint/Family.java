@@ -18,6 +18,7 @@ import org.decisionservice.engine.spi.ModelWeights;
  * A kind of checkpoint: the file that tells it from others, where its files are, and the form in which its model was
  * taught to read. {@link FamilyConfig} reads its configuration. The first whose file is there counts.
  */
+@SuppressWarnings("ImmutableEnumChecker") // records of texts, and what List.of makes, are immutable
 public enum Family {
     /** The published Laya checkpoints, and everything trained from them. */
     LAYA(

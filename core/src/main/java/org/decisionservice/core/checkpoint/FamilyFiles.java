@@ -37,8 +37,7 @@ record FamilyFiles(
 
     /** The encoder's own files, as its library saves them, beside those of the head. */
     static FamilyFiles flat(String head) {
-        return new FamilyFiles(
-                "config.json", "config.json", "tokenizer.json", Optional.empty(), Optional.of(head), "");
+        return new FamilyFiles("config.json", "config.json", "tokenizer.json", Optional.empty(), Optional.of(head), "");
     }
 
     /** All of them but the weights, each once. */

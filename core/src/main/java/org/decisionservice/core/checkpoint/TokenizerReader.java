@@ -36,8 +36,8 @@ final class TokenizerReader {
     private static final int LARGEST = 40 << 20;
 
     /** The texts of special tokens where a family fixes them. */
-    private static final Map<String, String> FIXED = Map.of(
-            "cls_token", "[CLS]", "sep_token", "[SEP]", "mask_token", "[MASK]", "pad_token", "[PAD]");
+    private static final Map<String, String> FIXED =
+            Map.of("cls_token", "[CLS]", "sep_token", "[SEP]", "mask_token", "[MASK]", "pad_token", "[PAD]");
 
     private final Family family;
     private final ConfigFile config;
@@ -70,15 +70,14 @@ final class TokenizerReader {
             requireEmbedding(shape.highestEntry(), shape.highestId());
             shape.dangerous().ifPresent(pattern -> {
                 throw wrong("has a regular expression that takes exponential time over some texts,"
-                                + " which would end the process" + (own ? ": " + pattern : "")
-                                + "; write it without a repeated group that holds a repetition or alternatives");
+                        + " which would end the process" + (own ? ": " + pattern : "")
+                        + "; write it without a repeated group that holds a repetition or alternatives");
             });
             return read(content, open(content), shape, texts);
         } catch (JsonProcessingException _) {
             throw wrong(NO_TOKENIZER + ": it is not valid JSON");
         } catch (IOException e) {
-            throw new CheckpointException(
-                    family.files().tokenizer(), "cannot be read: " + RegularFile.reason(e), e);
+            throw new CheckpointException(family.files().tokenizer(), "cannot be read: " + RegularFile.reason(e), e);
         }
     }
 
@@ -109,8 +108,9 @@ final class TokenizerReader {
     /** A client's text may hold any token, and one without an embedding has no answer. */
     private void requireEmbedding(String token, long id) {
         if (id >= vocabulary) {
-            throw wrong("token " + (own ? Quote.of(token) + " " : "") + "has the id " + id + ", but the encoder has only "
-                            + vocabulary + " embeddings ('vocab_size' in " + family.files().encoder() + ")");
+            throw wrong("token " + (own ? Quote.of(token) + " " : "") + "has the id " + id
+                    + ", but the encoder has only " + vocabulary + " embeddings ('vocab_size' in "
+                    + family.files().encoder() + ")");
         }
     }
 
@@ -176,7 +176,8 @@ final class TokenizerReader {
         String text = content(key);
         long[] ids = tokenizer.encode(text, false, false).getIds();
         if (ids.length != 1) {
-            throw config.wrong("'" + key + "' is " + config.shown(text) + ", which " + family.files().tokenizer()
+            throw config.wrong("'" + key + "' is " + config.shown(text) + ", which "
+                    + family.files().tokenizer()
                     + " reads as "
                     + ids.length + " tokens, expected one");
         }

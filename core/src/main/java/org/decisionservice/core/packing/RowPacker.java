@@ -111,8 +111,7 @@ public final class RowPacker {
         for (RowQuestion each : questions) {
             int[] instructions = QuestionHead.instructions(each.question(), tokenizer, prompt, headMaxLen);
             heads.add(parts(each.question()).stream()
-                    .map(part -> QuestionHead.of(
-                            each.id(), part, instructions, tokenizer, prompt, maxLen, headMaxLen))
+                    .map(part -> QuestionHead.of(each.id(), part, instructions, tokenizer, prompt, maxLen, headMaxLen))
                     .toList());
         }
         return new PackedQuestions(questions, heads, tokenizer, prompt, allowance);

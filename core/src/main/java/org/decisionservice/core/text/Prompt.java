@@ -39,7 +39,9 @@ public record Prompt(
 
     /** The text of the question itself. */
     public String instructions(Question question) {
-        return namesType ? question.type().wireName() + " question: " + question.instructions() : question.instructions();
+        return namesType
+                ? question.type().wireName() + " question: " + question.instructions()
+                : question.instructions();
     }
 
     /** The text of the state. */
@@ -56,7 +58,9 @@ public record Prompt(
 
     /** The question with its options in the order that the model reads them in. */
     public Question ordered(Question question) {
-        return trueFirst && question instanceof Question.Noul noul && noul.optionOrder().isEmpty()
+        return trueFirst
+                        && question instanceof Question.Noul noul
+                        && noul.optionOrder().isEmpty()
                 ? new Question.Noul(noul.instructions(), noul.whenFalse(), noul.whenTrue(), Optional.of(TRUE_FIRST))
                 : question;
     }

@@ -55,8 +55,7 @@ class CheckpointReaderTest {
         assertThat(checkpoint.headMaxLen()).isEqualTo(192);
         assertThat(checkpoint.positionLimit()).isEmpty();
         assertThat(checkpoint.modelName()).isEmpty();
-        assertThat(checkpoint.tokenizer().specialTokens())
-                .isEqualTo(new SpecialTokens(2, 1, 4, 0, List.of("<mask>")));
+        assertThat(checkpoint.tokenizer().specialTokens()).isEqualTo(new SpecialTokens(2, 1, 4, 0, List.of("<mask>")));
     }
 
     @Test

@@ -144,8 +144,8 @@ class SpaceCutsTest {
     @ParameterizedTest
     @MethodSource("checkpoints")
     void everyCheckpointHereAllowsCuts(Path checkpoint) throws IOException {
-        assertThat(SpaceCuts.allowedBy(
-                        TokenizerShape.read(TokenizerReader.TOKENIZER, Files.readAllBytes(checkpoint.resolve(TokenizerReader.TOKENIZER)))))
+        assertThat(SpaceCuts.allowedBy(TokenizerShape.read(
+                        TokenizerReader.TOKENIZER, Files.readAllBytes(checkpoint.resolve(TokenizerReader.TOKENIZER)))))
                 .isTrue();
     }
 

@@ -67,7 +67,8 @@ class WeightFilesTest {
     void oneFileWinsOverAnIndex() throws IOException {
         shard(WeightFiles.WEIGHTS, "a", 1);
         index("{\"a\": \"" + ONE + "\"}");
-        assertThat(WeightFiles.read(directory, Optional.empty()).files()).containsExactly(directory.resolve(WeightFiles.WEIGHTS));
+        assertThat(WeightFiles.read(directory, Optional.empty()).files())
+                .containsExactly(directory.resolve(WeightFiles.WEIGHTS));
     }
 
     @ParameterizedTest
@@ -128,10 +129,12 @@ class WeightFilesTest {
         shard(TWO, "b", 2);
         index("{\"b\": \"" + TWO + "\", \"a\": \"" + ONE + "\"}");
         assertThat(CheckpointReader.stamps(directory)).containsOnlyKeys(ONE, TWO, WeightFiles.INDEX);
-        FileStamp before = FileStamp.of(WeightFiles.read(directory, Optional.empty()).files());
+        FileStamp before =
+                FileStamp.of(WeightFiles.read(directory, Optional.empty()).files());
         Files.delete(directory.resolve(TWO));
         shard(TWO, "b", 3);
-        FileStamp after = FileStamp.of(WeightFiles.read(directory, Optional.empty()).files());
+        FileStamp after =
+                FileStamp.of(WeightFiles.read(directory, Optional.empty()).files());
         assertThat(after).isNotEqualTo(before);
         assertThat(after.size()).isEqualTo(before.size());
     }
@@ -141,9 +144,11 @@ class WeightFilesTest {
         shard(ONE, "infinite", 1, Float.NEGATIVE_INFINITY);
         shard(TWO, "broken", 0, Float.NaN, 1);
         index("{\"b\": \"" + TWO + "\", \"a\": \"" + ONE + "\"}");
-        assertThat(WeightFiles.notFinite(WeightFiles.read(directory, Optional.empty()))).contains("broken");
+        assertThat(WeightFiles.notFinite(WeightFiles.read(directory, Optional.empty())))
+                .contains("broken");
         shard(TWO, "broken", Float.MAX_VALUE);
-        assertThat(WeightFiles.notFinite(WeightFiles.read(directory, Optional.empty()))).contains("infinite");
+        assertThat(WeightFiles.notFinite(WeightFiles.read(directory, Optional.empty())))
+                .contains("infinite");
         Path whole = Golden.tiny("english").resolve(WeightFiles.WEIGHTS);
         assertThat(WeightFiles.notFinite(WeightFiles.of(whole, List.of(whole)))).isEmpty();
     }

@@ -75,7 +75,8 @@ final class TensorFinder {
     private ModelTensors.ModernBert modernBert(EncoderConfig.ModernBert modern) {
         boolean bias = modern.biases().norm();
         return new ModelTensors.ModernBert(
-                weights.require(config.encoderPrefix() + "embeddings.tok_embeddings.weight", modern.vocabulary(), hidden),
+                weights.require(
+                        config.encoderPrefix() + "embeddings.tok_embeddings.weight", modern.vocabulary(), hidden),
                 norm(config.encoderPrefix() + "embeddings.norm", bias),
                 layers(modern.layers(), i -> modernBertLayer(modern, i)),
                 norm(config.encoderPrefix() + "final_norm", bias));

@@ -16,7 +16,6 @@ import org.decisionservice.core.checkpoint.WeightFiles;
 import org.decisionservice.core.packing.Probe;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
-import org.decisionservice.engine.spi.Row;
 
 /**
  * The checkpoints that come with the sources: three with random weights in upstream's layout, and the starter. Two of

@@ -20,8 +20,8 @@ public interface ShapesContract extends EngineUnderTest {
     @Test
     default void headWithoutLayers() {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
-        ModelConfig config =
-                new ModelConfig(source.config().encoder(), 0, source.config().head().actions());
+        ModelConfig config = new ModelConfig(
+                source.config().encoder(), 0, source.config().head().actions());
         ModelSource without = new ModelSource(config, source.weights(), source.samples());
         List<Row> rows = List.of(row(30, 3), row(90, 5));
         agree(without, load(engine(), without), rows, List.of(rows));

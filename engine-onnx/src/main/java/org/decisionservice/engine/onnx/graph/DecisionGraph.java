@@ -133,7 +133,8 @@ public final class DecisionGraph {
         Value logits = head.score(selected, tensors);
         graph.output(LOGITS, logits);
         graph.output(
-                ACTS, tensors.actHead().map(act -> head.act(selected, logits, act)).orElseGet(head::certain));
+                ACTS,
+                tensors.actHead().map(act -> head.act(selected, logits, act)).orElseGet(head::certain));
     }
 
     static EncoderGraph encoder(GraphBuilder graph, Layers layers, ModelConfig config, ModelTensors.Encoder tensors) {

@@ -35,8 +35,7 @@ final class HeadGraph {
      */
     Value decide(Value encoded, ModelTensors tensors) {
         Value x = tensors.typeEmbedding()
-                .map(types -> layers.add(
-                        encoded, layers.embedding(types, graph.input(PassInput.QUESTION_TYPES))))
+                .map(types -> layers.add(encoded, layers.embedding(types, graph.input(PassInput.QUESTION_TYPES))))
                 .orElse(encoded);
         List<HeadLayer> head = tensors.head();
         if (head.isEmpty()) {

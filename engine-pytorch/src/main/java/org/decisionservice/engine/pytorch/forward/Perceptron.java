@@ -22,7 +22,8 @@ record Perceptron(Optional<Norm> norm, Optional<Linear> hidden, Linear output) {
 
     NDArray apply(NDArray x) {
         NDArray normed = norm.map(present -> present.apply(x)).orElse(x);
-        NDArray read = hidden.map(present -> Activation.gelu(present.apply(normed))).orElse(normed);
+        NDArray read =
+                hidden.map(present -> Activation.gelu(present.apply(normed))).orElse(normed);
         return output.apply(read);
     }
 }
