@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Makes a checkpoint of full size with random weights, to measure speed and memory where no trained one is at hand.
 
-  benchmarks/make_checkpoint.py DIR [--size full|mmbert-small|small] [--family laya|julia|decision-tune] [--precision float32|bfloat16|float16] [--seed N] [--scale X]
+  benchmarks/make_checkpoint.py DIR [--size full|mmbert-small|small] [--family laya|julia|decision-tune]
+                                [--precision float32|bfloat16|float16] [--seed N] [--scale X]
 
 DIR becomes a checkpoint in the layout that laya-serve and this service load: the shape of the published English one
 (ModernBERT-large and a head of two layers, 421 million weights, 1.7 GB in float32), that of Julia-1 (mmbert-small), or a
@@ -141,20 +142,20 @@ def as_laya(root, size, encoder, precision, seed, scale):
              "note": "random weights (seed %d, last layers times %g), to measure speed only" % (seed, scale)}
     del agent["temperature_by_options"]
     (root / "rl_agent_config.json").write_text(json.dumps(agent, indent=2) + "\n")
-    return in_folders(root, encoder, write_weights(root / "model.safetensors", tensors(SHAPES[size], 1 + len(agent["act_costs"])), precision, seed, scale))
+    return in_folders(root, encoder, tensors(SHAPES[size], 1 + len(agent["act_costs"])), precision, seed, scale)
 
 
 def as_julia(root, size, encoder, precision, seed, scale):
     config = {"format_version": 1, "head_layers": HEAD_LAYERS, "n_act": 2, "dropout": 0.1}
     (root / "julia_config.json").write_text(json.dumps(config) + "\n")
-    return in_folders(root, encoder, write_weights(root / "model.safetensors", tensors(SHAPES[size], config["n_act"]), precision, seed, scale))
+    return in_folders(root, encoder, tensors(SHAPES[size], config["n_act"]), precision, seed, scale)
 
 
-def in_folders(root, encoder, count):
+def in_folders(root, encoder, shapes, precision, seed, scale):
     (root / "encoder").mkdir()
     (root / "encoder" / "config.json").write_text(json.dumps(encoder, indent=2) + "\n")
     shutil.copytree(TINY / "tokenizer", root / "tokenizer")
-    return count
+    return write_weights(root / "model.safetensors", shapes, precision, seed, scale)
 
 
 def as_decision_tune(root, size, encoder, precision, seed, scale):

@@ -14,10 +14,9 @@ import shutil
 import tempfile
 
 import mlx.core as mx
+from family_requests import made, recorded
 from julia_mlx import load_model
 from julia_mlx.encoding import collate_encoded, sequence
-
-from family_requests import made, recorded
 
 HERE = pathlib.Path(__file__).resolve().parent
 CONFIG = {"format_version": 1, "head_layers": 2, "n_act": 2, "dropout": 0.1}

@@ -104,6 +104,17 @@ class HubFetchTest {
         assertThat(snapshot.directory().resolve("engine.py")).doesNotExist();
     }
 
+    @Test
+    void aFamilyThatIsNotServedIsRefusedByName() {
+        for (String file : List.of("config.json", "encoder/config.json", "tokenizer/tokenizer.json", WEIGHTS)) {
+            harness.content.add(LATER_COMMIT, "tacet/" + file, new byte[1]);
+        }
+        RepoFolder place = new RepoFolder(HubHarness.REPO, Optional.of("tacet"));
+        assertThatExceptionOfType(HubException.class)
+                .isThrownBy(() -> harness.hub().fetch(place, Optional.of(LATER_COMMIT)))
+                .withMessageContaining("the files of the family Tacet, which is not served; name a repository");
+    }
+
     /** As large models are saved. */
     @Test
     void weightsInSeveralFilesAreAllFetchedAndNoneMayBeMissing() throws IOException {
