@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Makes a checkpoint of full size with random weights, to measure speed and memory where no trained one is at hand.
 
-  benchmarks/make_checkpoint.py DIR [--size full|small] [--precision float32|bfloat16|float16] [--seed N] [--scale X]
+  benchmarks/make_checkpoint.py DIR [--size full|mmbert-small|small] [--family laya|julia|decision-tune]
+                                [--precision float32|bfloat16|float16] [--seed N] [--scale X]
 
 DIR becomes a checkpoint in the layout that laya-serve and this service load: the shape of the published English one
-(ModernBERT-large and a head of two layers, 421 million weights, 1.7 GB in float32), or a small one to try the script.
+(ModernBERT-large and a head of two layers, 421 million weights, 1.7 GB in float32), that of Julia-1 (mmbert-small), or a
+small one to try the script. --family writes it as checkpoints of another family are (docs/checkpoints.md#families).
 --precision is that of the stored weights. The weights are the same in each: they are drawn from 256 quantiles of a normal
 distribution that bfloat16 can hold. The last layers of scorer and act head are multiplied by --scale, because random
 weights magnify every rounding, and the gate for reduced precision (docs/adr/0010-eight-bits.md) would refuse them. No
@@ -27,6 +29,8 @@ TINY = pathlib.Path(__file__).resolve().parents[1] / "testdata" / "tiny" / "engl
 SHAPES = {
     "full": {"hidden_size": 1024, "num_hidden_layers": 28, "num_attention_heads": 16, "intermediate_size": 2624,
              "vocab_size": 50368, "local_attention": 128},
+    "mmbert-small": {"hidden_size": 384, "num_hidden_layers": 22, "num_attention_heads": 6, "intermediate_size": 1152,
+                     "vocab_size": 256000, "local_attention": 128},
     "small": {"hidden_size": 64, "num_hidden_layers": 4, "num_attention_heads": 2, "intermediate_size": 96,
               "vocab_size": 2176, "local_attention": 16},
 }
@@ -35,7 +39,8 @@ ACT_HIDDEN = 256
 # Numbers about a question that the act head reads besides the encoder's output.
 ACT_EXTRAS = 4
 QUESTION_TYPES = 3
-SCALED = ("scorer.3.weight", "act_head.2.weight")
+SCALED = ("scorer.3.weight", "act_head.2.weight", "head.weight")
+ENCODER = "encoder."
 # Chosen so that the gate opens for int8 and for bfloat16, with room to spare.
 SCALE = 1 / 64
 # The name in safetensors, and a function from a number to its bytes.
@@ -132,26 +137,51 @@ def write_weights(path, shapes, precision, seed, scale):
     return sum(math.prod(shape) for shape in shapes.values())
 
 
-def make(directory, size, precision, seed, scale):
+def as_laya(root, size, encoder, precision, seed, scale):
+    agent = {**json.loads((TINY / "rl_agent_config.json").read_text()), "head_layers": HEAD_LAYERS, "temperature": [1.0] * QUESTION_TYPES,
+             "note": "random weights (seed %d, last layers times %g), to measure speed only" % (seed, scale)}
+    del agent["temperature_by_options"]
+    (root / "rl_agent_config.json").write_text(json.dumps(agent, indent=2) + "\n")
+    return in_folders(root, encoder, tensors(SHAPES[size], 1 + len(agent["act_costs"])), precision, seed, scale)
+
+
+def as_julia(root, size, encoder, precision, seed, scale):
+    config = {"format_version": 1, "head_layers": HEAD_LAYERS, "n_act": 2, "dropout": 0.1}
+    (root / "julia_config.json").write_text(json.dumps(config) + "\n")
+    return in_folders(root, encoder, tensors(SHAPES[size], config["n_act"]), precision, seed, scale)
+
+
+def in_folders(root, encoder, shapes, precision, seed, scale):
+    (root / "encoder").mkdir()
+    (root / "encoder" / "config.json").write_text(json.dumps(encoder, indent=2) + "\n")
+    shutil.copytree(TINY / "tokenizer", root / "tokenizer")
+    return write_weights(root / "model.safetensors", shapes, precision, seed, scale)
+
+
+def as_decision_tune(root, size, encoder, precision, seed, scale):
+    (root / "config.json").write_text(json.dumps(encoder, indent=2) + "\n")
+    shutil.copyfile(TINY / "tokenizer" / "tokenizer.json", root / "tokenizer.json")
+    shapes = {name.removeprefix(ENCODER): shape for name, shape in tensors(SHAPES[size], 1).items() if name.startswith(ENCODER)}
+    head = {"head.bias": [1], "head.weight": [1, SHAPES[size]["hidden_size"]]}
+    return (write_weights(root / "model.safetensors", shapes, precision, seed, scale)
+            + write_weights(root / "head.safetensors", head, precision, seed, scale))
+
+
+FAMILIES = {"laya": as_laya, "julia": as_julia, "decision-tune": as_decision_tune}
+
+
+def make(directory, size, family, precision, seed, scale):
     """Writes the checkpoint beside `directory` and moves it there at the end, so that one that exists is complete."""
     target = pathlib.Path(directory)
     if target.exists():
         sys.exit("%s exists: name another directory, or remove it" % target)
     partial = target.with_name(target.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)
-    (partial / "encoder").mkdir(parents=True)
-    (partial / "tokenizer").mkdir()
-    for file in (TINY / "tokenizer").iterdir():
-        shutil.copyfile(file, partial / "tokenizer" / file.name)
+    partial.mkdir(parents=True)
     layers = SHAPES[size]["num_hidden_layers"]
     encoder = {**json.loads((TINY / "encoder" / "config.json").read_text()), **SHAPES[size],
                "layer_types": ["sliding_attention" if i % 3 else "full_attention" for i in range(layers)]}
-    (partial / "encoder" / "config.json").write_text(json.dumps(encoder, indent=2) + "\n")
-    agent = {**json.loads((TINY / "rl_agent_config.json").read_text()), "head_layers": HEAD_LAYERS, "temperature": [1.0] * QUESTION_TYPES,
-             "note": "random weights (seed %d, last layers times %g), to measure speed only" % (seed, scale)}
-    del agent["temperature_by_options"]
-    (partial / "rl_agent_config.json").write_text(json.dumps(agent, indent=2) + "\n")
-    count = write_weights(partial / "model.safetensors", tensors(SHAPES[size], 1 + len(agent["act_costs"])), precision, seed, scale)
+    count = FAMILIES[family](partial, size, encoder, precision, seed, scale)
     os.rename(partial, target)
     return count
 
@@ -160,11 +190,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("directory", metavar="DIR")
     parser.add_argument("--size", choices=sorted(SHAPES), default="full")
+    parser.add_argument("--family", choices=list(FAMILIES), default="laya")
     parser.add_argument("--precision", choices=list(PRECISIONS), default="float32")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scale", type=float, default=SCALE)
     args = parser.parse_args()
-    count = make(args.directory, args.size, args.precision, args.seed, args.scale)
+    count = make(args.directory, args.size, args.family, args.precision, args.seed, args.scale)
     print("%s: %d weights in %s" % (args.directory, count, args.precision))
 
 

@@ -4,9 +4,11 @@ package org.decisionservice.hub;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,14 +21,14 @@ final class CheckpointFiles {
     private static final String WEIGHTS = "model.safetensors";
     private static final String INDEX = WEIGHTS + ".index.json";
 
-    private static final String CONFIG = "rl_agent_config.json";
-
-    /** In place of {@link #CONFIG} in checkpoints of the Julia family. */
-    private static final String JULIA_CONFIG = "julia_config.json";
-
     /** A checkpoint must have all of these; its weights may be several files beside an index. */
-    static final List<String> REQUIRED = List.of(
-            CONFIG, "encoder/config.json", "tokenizer/tokenizer.json", "tokenizer/tokenizer_config.json", WEIGHTS);
+    static final List<String> REQUIRED = inFolders("rl_agent_config.json");
+
+    /** By the file that tells each from those before it: what checkpoints of other families must have. */
+    private static final SequencedMap<String, List<String>> OTHERS = others();
+
+    /** Files that together tell a family that is not served. */
+    private static final List<String> TACET = List.of("config.json", "encoder/config.json", WEIGHTS);
 
     /** One of the files of large weights, as upstream's libraries name them. */
     private static final Pattern PART = Pattern.compile("model-\\d{5}-of-(\\d{5})\\.safetensors");
@@ -39,6 +41,18 @@ final class CheckpointFiles {
     private static final int MOST_PARTS = 1_000;
 
     private CheckpointFiles() {}
+
+    private static List<String> inFolders(String config) {
+        return List.of(
+                config, "encoder/config.json", "tokenizer/tokenizer.json", "tokenizer/tokenizer_config.json", WEIGHTS);
+    }
+
+    private static SequencedMap<String, List<String>> others() {
+        SequencedMap<String, List<String>> others = new LinkedHashMap<>();
+        others.put("julia_config.json", inFolders("julia_config.json"));
+        others.put("head.safetensors", List.of("config.json", "tokenizer.json", "head.safetensors", WEIGHTS));
+        return others;
+    }
 
     /**
      * The paths in the repository to fetch: the required files, then any other files next to the tokenizer.
@@ -58,6 +72,9 @@ final class CheckpointFiles {
                 throw new HubException(
                         HubException.Reason.UNKNOWN,
                         "the hub's repository " + place.repo() + " has no " + path + " at commit " + commit
+                                + (there.containsAll(TACET)
+                                        ? " but the files of the family Tacet, which is not served"
+                                        : "")
                                 + "; name a repository, folder and revision that hold a checkpoint");
             }
         }
@@ -76,8 +93,14 @@ final class CheckpointFiles {
      */
     static List<String> required(Collection<String> there) {
         List<String> required = new ArrayList<>(REQUIRED);
-        if (there.contains(JULIA_CONFIG) && !there.contains(CONFIG)) {
-            required.set(required.indexOf(CONFIG), JULIA_CONFIG);
+        if (!there.contains(REQUIRED.getFirst())) {
+            OTHERS.entrySet().stream()
+                    .filter(other -> there.contains(other.getKey()))
+                    .findFirst()
+                    .ifPresent(other -> {
+                        required.clear();
+                        required.addAll(other.getValue());
+                    });
         }
         OptionalInt parts = there.stream()
                 .map(PART::matcher)

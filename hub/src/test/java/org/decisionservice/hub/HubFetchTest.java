@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.testing.hub.Exchange;
@@ -87,6 +88,31 @@ class HubFetchTest {
         Snapshot snapshot = harness.hub().fetch(place, Optional.of(LATER_COMMIT));
         assertThat(snapshot.directory().resolve("julia_config.json")).isRegularFile();
         assertThat(snapshot.directory().resolve("rl_agent_config.json")).doesNotExist();
+    }
+
+    @Test
+    void aCheckpointOfTheDecisionTuneFamilyHasNoFolders() throws IOException {
+        Path tiny = HubHarness.tiny().resolve("decision-tune");
+        List<String> files = List.of("config.json", "tokenizer.json", "model.safetensors", "head.safetensors");
+        for (String file : files) {
+            harness.content.add(LATER_COMMIT, "tune/" + file, Files.readAllBytes(tiny.resolve(file)));
+        }
+        harness.content.add(LATER_COMMIT, "tune/engine.py", new byte[1]);
+        RepoFolder place = new RepoFolder(HubHarness.REPO, Optional.of("tune"));
+        Snapshot snapshot = harness.hub().fetch(place, Optional.of(LATER_COMMIT));
+        assertThat(files).allMatch(file -> HubHarness.same(snapshot, "decision-tune", file));
+        assertThat(snapshot.directory().resolve("engine.py")).doesNotExist();
+    }
+
+    @Test
+    void aFamilyThatIsNotServedIsRefusedByName() {
+        for (String file : List.of("config.json", "encoder/config.json", "tokenizer/tokenizer.json", WEIGHTS)) {
+            harness.content.add(LATER_COMMIT, "tacet/" + file, new byte[1]);
+        }
+        RepoFolder place = new RepoFolder(HubHarness.REPO, Optional.of("tacet"));
+        assertThatExceptionOfType(HubException.class)
+                .isThrownBy(() -> harness.hub().fetch(place, Optional.of(LATER_COMMIT)))
+                .withMessageContaining("the files of the family Tacet, which is not served; name a repository");
     }
 
     /** As large models are saved. */

@@ -12,6 +12,16 @@ import java.util.stream.Stream;
 public final class Copies {
     private Copies() {}
 
+    /** Writes a checkpoint of the Julia family: the tiny multilingual one under a configuration of Julia's. */
+    public static Path julia(Path to) throws IOException {
+        copy(Testdata.tiny().resolve("multilingual"), to);
+        Files.delete(to.resolve("rl_agent_config.json"));
+        return Files.writeString(
+                        to.resolve("julia_config.json"),
+                        "{\"format_version\": 1, \"head_layers\": 2, \"n_act\": 2, \"dropout\": 0.1}")
+                .resolveSibling("");
+    }
+
     /** Copies a directory with all its content. */
     public static void copy(Path from, Path to) throws IOException {
         List<Path> files;

@@ -15,13 +15,10 @@ import java.util.SequencedMap;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelSource;
+import org.decisionservice.engine.spi.ModelWeights;
 
 /** Reads checkpoint directories. */
 public final class CheckpointReader {
-    /** The files of a checkpoint besides its family's configuration and the weights, relative to its directory. */
-    private static final List<String> FILES =
-            List.of(EncoderConfigReader.FILE, TokenizerReader.TOKENIZER, TokenizerReader.CONFIG);
-
     private final Family family;
     private final FamilyConfig config;
     private final ModelSource source;
@@ -32,12 +29,12 @@ public final class CheckpointReader {
         if (!Files.isDirectory(directory)) {
             throw new CheckpointException(directory.toString(), "is not a directory");
         }
-        family = Family.of(directory);
-        ConfigFile.require(directory, family.config());
-        ConfigFile encoderFile = ConfigFile.read(directory, EncoderConfigReader.FILE);
+        family = Family.require(directory);
+        FamilyFiles files = family.files();
+        ConfigFile encoderFile = ConfigFile.read(directory, files.encoder());
         EncoderConfig encoder = EncoderConfigReader.read(encoderFile);
         config = FamilyConfig.read(directory, family, encoderFile);
-        ModelConfig model = new ModelConfig(encoder, config.headLayers(), config.acts(), config.layout());
+        ModelConfig model = new ModelConfig(encoder, files.encoderPrefix(), config.head(), config.layout());
         if (encoder.hidden() % model.headHeads() != 0) {
             throw encoderFile.wrong("'hidden_size' is " + encoder.hidden() + ", which the decision head cannot split"
                     + " into " + model.headHeads() + " heads");
@@ -51,15 +48,11 @@ public final class CheckpointReader {
                     family.config(),
                     "'max_len' is " + config.maxLen() + ", but the encoder has positions for "
                             + positionLimit.getAsInt() + " tokens ('max_position_embeddings' in "
-                            + EncoderConfigReader.FILE + ")");
+                            + files.encoder() + ")");
         }
-        source = new ModelSource(model, WeightFiles.read(directory));
-    }
-
-    private static List<String> files(Path directory) {
-        List<String> files = new ArrayList<>(List.of(Family.of(directory).config()));
-        files.addAll(FILES);
-        return files;
+        ModelWeights weights = WeightFiles.read(directory, files.head());
+        Family.requireServed(weights);
+        source = new ModelSource(model, weights);
     }
 
     /**
@@ -68,8 +61,9 @@ public final class CheckpointReader {
      */
     public static Map<String, FileStamp> stamps(Path directory) {
         Map<String, FileStamp> stamps = new HashMap<>();
-        List<String> names = files(directory);
-        names.addAll(WeightFiles.dependencies(directory));
+        FamilyFiles files = Family.of(directory).files();
+        List<String> names = new ArrayList<>(files.besideWeights());
+        names.addAll(WeightFiles.dependencies(directory, files.head()));
         for (String name : names) {
             try {
                 stamps.put(name, FileStamp.of(directory.resolve(name)));
@@ -86,7 +80,7 @@ public final class CheckpointReader {
      */
     public static SequencedMap<String, String> digests(Path directory) {
         SequencedMap<String, String> digests = new LinkedHashMap<>();
-        for (String name : files(directory)) {
+        for (String name : Family.of(directory).files().besideWeights()) {
             Path file = directory.resolve(name);
             if (Files.isRegularFile(file) && Files.isReadable(file)) {
                 digests.put(name, WeightsDigest.sha256(file));
@@ -97,7 +91,7 @@ public final class CheckpointReader {
 
     /** Whether {@code directory} is meant to be a checkpoint; its files may still be unusable. */
     public static boolean isCheckpoint(Path directory) {
-        return Files.isRegularFile(directory.resolve(Family.of(directory).config()));
+        return Family.find(directory).isPresent();
     }
 
     /**
@@ -107,8 +101,8 @@ public final class CheckpointReader {
      * @throws CheckpointException naming the file, what is wrong with it and what was expected
      */
     public static void check(Path directory) {
-        var _ = new CheckpointReader(directory);
-        ConfigFile.require(directory, TokenizerReader.TOKENIZER);
+        CheckpointReader reader = new CheckpointReader(directory);
+        ConfigFile.require(directory, reader.family.files().tokenizer());
     }
 
     /**
@@ -124,7 +118,7 @@ public final class CheckpointReader {
     public static Checkpoint read(Path directory, TextReading texts) {
         CheckpointReader reader = new CheckpointReader(directory);
         int vocabulary = reader.source.config().encoder().vocabulary();
-        return reader.with(TokenizerReader.read(directory, vocabulary, texts));
+        return reader.with(TokenizerReader.read(directory, reader.family, vocabulary, texts));
     }
 
     private Checkpoint with(Tokenizer tokenizer) {

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** A JSON object in a checkpoint directory, read key by key. Every error names the file and the key. */
@@ -62,6 +63,11 @@ final class ConfigFile {
         } catch (IOException e) {
             throw new CheckpointException(name, "cannot be read: " + RegularFile.reason(e), e);
         }
+    }
+
+    /** Texts that no file says, by key, for messages about {@code name}. */
+    static ConfigFile of(String name, Map<String, String> texts) {
+        return new ConfigFile(name, JSON.valueToTree(texts), true);
     }
 
     /** The regular file {@code name}, or a symbolic link to one. */

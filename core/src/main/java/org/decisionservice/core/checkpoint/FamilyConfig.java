@@ -13,13 +13,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.decisionservice.api.QuestionType;
+import org.decisionservice.engine.spi.HeadConfig;
 import org.decisionservice.engine.spi.OptionLayout;
 
 /**
  * A checkpoint's own configuration, whatever form its family writes it in.
  *
- * @param headLayers transformer layers behind the encoder
- * @param acts outputs of the act head, at least 1
+ * @param head what follows the encoder
  * @param maxLen longest row in tokens, unless a request says otherwise
  * @param headMaxLen tokens that instructions and options share, unless a request says otherwise
  * @param positionLimit longest row that the checkpoint may be asked for; empty if its encoder decides
@@ -27,8 +27,7 @@ import org.decisionservice.engine.spi.OptionLayout;
  * @param languages codes of ISO 639-1 of the languages that it reads; empty if it does not say
  */
 record FamilyConfig(
-        int headLayers,
-        int acts,
+        HeadConfig head,
         OptionLayout layout,
         int maxLen,
         int headMaxLen,
@@ -46,18 +45,22 @@ record FamilyConfig(
     /** Tokens of a question and its options that Julia's own programs allow, where nothing else is said. */
     private static final int JULIA_HEAD = 256;
 
+    private static final Temperatures UNCALIBRATED = Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of());
+
     static FamilyConfig read(Path directory, Family family, ConfigFile encoder) {
         ConfigFile own = ConfigFile.read(directory, family.config());
         return switch (family) {
             case LAYA -> laya(own);
             case JULIA -> julia(own, encoder);
+            case DECISION_TUNE -> decisionTune(own);
         };
     }
 
     private static FamilyConfig laya(ConfigFile own) {
         return new FamilyConfig(
-                own.integer("head_layers", 2, 0, MOST_HEAD_LAYERS),
-                1 + own.object("act_costs").map(JsonNode::size).orElse(0),
+                typed(
+                        own.integer("head_layers", 2, 0, MOST_HEAD_LAYERS),
+                        1 + own.object("act_costs").map(JsonNode::size).orElse(0)),
                 layout(own),
                 own.integer("max_len", 512, 1, MOST_TOKENS),
                 own.integer("head_max_len", 192, 1, MOST_TOKENS),
@@ -72,15 +75,32 @@ record FamilyConfig(
         own.integer("format_version", JULIA_VERSION, JULIA_VERSION);
         int positions = encoder.integer("max_position_embeddings", 1, MOST_TOKENS);
         return new FamilyConfig(
-                own.integer("head_layers", 0, MOST_HEAD_LAYERS),
-                own.integer("n_act", 1, MOST_ACTS),
+                typed(own.integer("head_layers", 0, MOST_HEAD_LAYERS), own.integer("n_act", 1, MOST_ACTS)),
                 OptionLayout.SEQUENTIAL,
                 positions,
                 JULIA_HEAD,
                 OptionalInt.of(positions),
-                Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of()),
+                UNCALIBRATED,
                 own.text("model_name"),
                 languages(own));
+    }
+
+    /** Its own programs know the encoder's configuration only, and divide the positions in no way. */
+    private static FamilyConfig decisionTune(ConfigFile encoder) {
+        int positions = encoder.integer("max_position_embeddings", 1, MOST_TOKENS);
+        return new FamilyConfig(
+                new HeadConfig(false, 0, HeadConfig.Scorer.LINEAR, 0),
+                OptionLayout.SEQUENTIAL,
+                positions,
+                positions,
+                OptionalInt.of(positions),
+                UNCALIBRATED,
+                encoder.text("model_name"),
+                languages(encoder));
+    }
+
+    private static HeadConfig typed(int layers, int acts) {
+        return new HeadConfig(true, layers, HeadConfig.Scorer.PERCEPTRON, acts);
     }
 
     /** An extension of the format: what it reads. Upstream passes over it. */

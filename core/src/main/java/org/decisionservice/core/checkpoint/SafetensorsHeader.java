@@ -153,7 +153,11 @@ public final class SafetensorsHeader {
             expect(parser.nextToken() == JsonToken.START_OBJECT, "its header is not a JSON object");
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String name = parser.currentName();
-                expect(parser.nextToken() == JsonToken.START_OBJECT, "tensor " + Quote.of(name) + " is not described");
+                JsonToken value = parser.nextToken();
+                if (name.equals(METADATA) && value == JsonToken.VALUE_NULL) {
+                    continue; // MLX writes it where it has none.
+                }
+                expect(value == JsonToken.START_OBJECT, "tensor " + Quote.of(name) + " is not described");
                 if (name.equals(METADATA)) {
                     metadata(parser);
                 } else {

@@ -2,19 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.checkpoint;
 
-import java.util.Optional;
+import java.util.List;
 
 /**
  * The ids of the special tokens that a row is built with.
  *
- * @param maskText the mask token as text; empty if the tokenizer treats this text like any other
+ * @param hidden texts of tokens that a client's text may not hold, none of which can overlap another: the mask token at
+ *     least, because a client's would count as the marker of an option. Empty if the tokenizer treats them like any other
  */
-public record SpecialTokens(int cls, int sep, int mask, int pad, Optional<String> maskText) {
-    /**
-     * A client's text with a space in place of every mask token, because a mask token of the client's would count as
-     * the marker of an option.
-     */
-    public String withoutMask(String text) {
-        return maskText.map(mask -> text.replace(mask, " ")).orElse(text);
+public record SpecialTokens(int cls, int sep, int mask, int pad, List<String> hidden) {
+    public SpecialTokens {
+        hidden = List.copyOf(hidden);
+    }
+
+    /** A client's text with a space in place of every hidden one. */
+    public String without(String text) {
+        String shown = text;
+        for (String each : hidden) {
+            shown = shown.replace(each, " ");
+        }
+        return shown;
     }
 }

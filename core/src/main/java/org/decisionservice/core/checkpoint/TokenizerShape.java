@@ -62,10 +62,11 @@ final class TokenizerShape {
     /**
      * Reads a {@code tokenizer.json}, before the library does: that takes memory for whatever the file holds.
      *
+     * @param name of the file, for messages
      * @throws JsonProcessingException if it is not valid JSON
      * @throws CheckpointException if it holds more than a tokenizer needs
      */
-    static TokenizerShape read(byte[] content) throws IOException {
+    static TokenizerShape read(String name, byte[] content) throws IOException {
         TokenizerShape shape = new TokenizerShape();
         try (JsonParser json = JSON.createParser(content)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -80,7 +81,7 @@ final class TokenizerShape {
             }
         } catch (StreamConstraintsException _) {
             throw new CheckpointException(
-                    TokenizerReader.TOKENIZER,
+                    name,
                     "holds longer or more values than a tokenizer has: " + MOST_VALUES + " are read, of which "
                             + MOST_IN_A_PART + " may be in one member beside the model");
         }

@@ -18,6 +18,7 @@ import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.TensorInfo;
@@ -42,11 +43,18 @@ public final class WeightFiles {
     /**
      * Reads the headers of the weights in a checkpoint directory.
      *
+     * @param beside a further file that holds tensors, if the family has one
      * @throws CheckpointException naming the file and what is wrong with it
      */
-    static ModelWeights read(Path directory) {
-        List<Path> files = names(directory).stream().map(directory::resolve).toList();
-        return of(isSharded(directory) ? directory.resolve(INDEX) : files.getFirst(), files);
+    static ModelWeights read(Path directory, Optional<String> beside) {
+        List<String> names = names(directory);
+        beside.ifPresent(name -> ConfigFile.require(directory, name));
+        return of(
+                directory.resolve(isSharded(directory) ? INDEX : names.getFirst()),
+                Stream.concat(names.stream(), beside.stream())
+                        .sorted()
+                        .map(directory::resolve)
+                        .toList());
     }
 
     /**
@@ -69,6 +77,11 @@ public final class WeightFiles {
             });
         }
         return new ModelWeights(named, files, tensors);
+    }
+
+    /** Whether there are weights; they may still be unusable. */
+    static boolean isThere(Path directory) {
+        return Files.isRegularFile(directory.resolve(WEIGHTS)) || isSharded(directory);
     }
 
     private static boolean isSharded(Path directory) {
@@ -107,9 +120,10 @@ public final class WeightFiles {
         return List.copyOf(names);
     }
 
-    /** The files that the weights depend on, as far as that is known: the index, and what it names. */
-    static List<String> dependencies(Path directory) {
+    /** The files that the weights depend on, as far as that is known: the index, what it names, and {@code beside}. */
+    static List<String> dependencies(Path directory, Optional<String> beside) {
         List<String> names = new ArrayList<>(List.of(WEIGHTS, INDEX));
+        beside.ifPresent(names::add);
         try {
             names.addAll(names(directory));
         } catch (CheckpointException _) {

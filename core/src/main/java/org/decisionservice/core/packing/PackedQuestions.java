@@ -16,6 +16,7 @@ import org.decisionservice.api.Usage;
 import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.api.Window;
 import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.text.Prompt;
 
 /** The questions of a request, tokenized and ready for any number of states. */
 public final class PackedQuestions {
@@ -24,25 +25,24 @@ public final class PackedQuestions {
     private final List<List<QuestionHead>> heads;
 
     private final Tokenizer tokenizer;
-    private final boolean listsKeepTheirEnd;
+    private final Prompt prompt;
     private final Optional<WindowAllowance> allowance;
     private final SequencedMap<String, CollapsedOptions> collapsed = new LinkedHashMap<>();
 
     /**
      * @param heads of each question, at least one
-     * @param listsKeepTheirEnd whether a list that is cut keeps its end instead of its beginning
      * @param allowance windows that states too long for a row are read in; empty cuts such states
      */
     PackedQuestions(
             List<RowQuestion> questions,
             List<List<QuestionHead>> heads,
             Tokenizer tokenizer,
-            boolean listsKeepTheirEnd,
+            Prompt prompt,
             Optional<WindowAllowance> allowance) {
         this.questions = List.copyOf(questions);
         this.heads = List.copyOf(heads);
         this.tokenizer = tokenizer;
-        this.listsKeepTheirEnd = listsKeepTheirEnd;
+        this.prompt = prompt;
         this.allowance = allowance;
         for (int index = 0; index < questions.size(); index++) {
             RowQuestion question = questions.get(index);
@@ -77,15 +77,16 @@ public final class PackedQuestions {
         if (questions.isEmpty()) {
             return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
         }
-        String text = state.text();
+        String text = prompt.state(state);
         // Places of the tokens are needed only for windows.
         Optional<StateTokens> located =
                 anyTakesWindows(Integer.MAX_VALUE) ? Optional.of(StateTokens.of(text, tokenizer)) : Optional.empty();
         int[] tokens = located.map(StateTokens::ids)
-                .orElseGet(() -> tokenizer.encode(tokenizer.specialTokens().withoutMask(text)));
+                .orElseGet(() -> tokenizer.encode(tokenizer.specialTokens().without(text)));
         boolean windowed = anyTakesWindows(tokens.length);
         List<TokenRange> sentences = windowed ? Sentences.of(text, located.orElseThrow()) : List.of();
-        int[] shown = windowed ? tokens : shown(tokens, keepsEnd(state));
+        boolean keepsEnd = prompt.keepsEnd(state);
+        int[] shown = windowed ? tokens : shown(tokens, keepsEnd);
         List<PackedRow> rows = new ArrayList<>();
         List<QuestionRows> placed = new ArrayList<>(questions.size());
         SequencedSet<String> truncated = new LinkedHashSet<>();
@@ -97,7 +98,7 @@ public final class PackedQuestions {
             if (takesWindows(index, tokens.length)) {
                 windows = addWindows(heads.get(index).getFirst(), located.orElseThrow(), sentences, rows);
             } else {
-                int dropped = addCut(heads.get(index), tokens.length, shown, keepsEnd(state), rows);
+                int dropped = addCut(heads.get(index), tokens.length, shown, keepsEnd, rows);
                 worstDropped = Math.max(worstDropped, dropped);
                 if (dropped > 0) {
                     truncated.add(id);
@@ -182,10 +183,5 @@ public final class PackedQuestions {
             }
         }
         return shown;
-    }
-
-    /** In an array, such as a conversation, the end matters most; in anything else, the beginning. */
-    private boolean keepsEnd(State state) {
-        return listsKeepTheirEnd && state instanceof State.Json(String text) && text.startsWith("[");
     }
 }

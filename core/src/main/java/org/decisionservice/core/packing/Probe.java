@@ -51,7 +51,7 @@ public record Probe(Row row, double temperature) {
             Question question = sentence.question();
             double temperature = checkpoint.temperatures().of(question.type(), question.optionCount());
             try {
-                packer.pack(List.of(RowQuestion.whole("probe", question)))
+                packer.pack(List.of(RowQuestion.whole("probe", packer.ordered(question))))
                         .pack(sentence.state())
                         .rows()
                         .forEach(row -> probes.add(new Probe(row.row(), temperature)));

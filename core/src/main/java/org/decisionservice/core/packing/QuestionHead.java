@@ -17,7 +17,7 @@ import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.core.checkpoint.SpecialTokens;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.text.OptionTexts;
-import org.decisionservice.core.text.OptionWording;
+import org.decisionservice.core.text.Prompt;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.Row;
 
@@ -34,9 +34,6 @@ final class QuestionHead {
 
     /** Fewest tokens that a shortened option keeps, including its marker. */
     static final int SHORTEST_OPTION = 4;
-
-    /** Most tokens that an option may have, even if nothing else needs shortening. */
-    private static final int LONGEST_OPTION = 48;
 
     /** CLS, the SEP after the instructions and the SEP after the options. */
     static final int SPECIALS = 3;
@@ -73,33 +70,32 @@ final class QuestionHead {
     }
 
     /** As many tokens of the instructions as a head without options can hold; {@link #of} cuts them further. */
-    static int[] instructions(Question question, Tokenizer tokenizer, int headMaxLen) {
-        return first(Math.max(SHORTEST_INSTRUCTIONS, headMaxLen), question, tokenizer);
+    static int[] instructions(Question question, Tokenizer tokenizer, Prompt prompt, int headMaxLen) {
+        return first(Math.max(SHORTEST_INSTRUCTIONS, headMaxLen), question, tokenizer, prompt);
     }
 
-    private static int[] first(int most, Question question, Tokenizer tokenizer) {
-        return tokenizer.encode(
-                question.type().wireName() + " question: "
-                        + tokenizer.specialTokens().withoutMask(question.instructions()),
-                most);
+    private static int[] first(int most, Question question, Tokenizer tokenizer, Prompt prompt) {
+        return tokenizer.encode(tokenizer.specialTokens().without(prompt.instructions(question)), most);
     }
 
     /** The tokens of each option, without its marker, by option. */
-    static List<IntBuffer> options(Question question, Tokenizer tokenizer, OptionWording wording) {
-        return OptionTexts.render(question, wording).stream()
-                .map(text -> IntBuffer.wrap(option(LONGEST_OPTION, text, tokenizer)))
+    static List<IntBuffer> options(Question question, Tokenizer tokenizer, Prompt prompt) {
+        return OptionTexts.render(question, prompt.wording()).stream()
+                .map(text -> IntBuffer.wrap(option(prompt.longestOption(), text, tokenizer, prompt)))
                 .toList();
     }
 
-    private static int[] option(int most, String text, Tokenizer tokenizer) {
-        return tokenizer.encode(" " + tokenizer.specialTokens().withoutMask(text), most);
+    private static int[] option(int most, String text, Tokenizer tokenizer, Prompt prompt) {
+        return tokenizer.encode(
+                prompt.beforeOption() + tokenizer.specialTokens().without(text), most);
     }
 
     /** Tokens of the whole instructions, and then those of each whole option, none counted further than {@code most}. */
-    static IntStream wholeTexts(int most, Question question, Tokenizer tokenizer, OptionWording wording) {
+    static IntStream wholeTexts(int most, Question question, Tokenizer tokenizer, Prompt prompt) {
         return IntStream.concat(
-                IntStream.of(first(most, question, tokenizer).length),
-                OptionTexts.render(question, wording).stream().mapToInt(text -> option(most, text, tokenizer).length));
+                IntStream.of(first(most, question, tokenizer, prompt).length),
+                OptionTexts.render(question, prompt.wording()).stream()
+                        .mapToInt(text -> option(most, text, tokenizer, prompt).length));
     }
 
     /**
@@ -113,10 +109,10 @@ final class QuestionHead {
             Question question,
             int[] instructions,
             Tokenizer tokenizer,
-            OptionWording wording,
+            Prompt prompt,
             int maxLen,
             int headMaxLen) {
-        List<IntBuffer> whole = options(question, tokenizer, wording);
+        List<IntBuffer> whole = options(question, tokenizer, prompt);
         List<IntBuffer> options = question.optionOrder()
                 .map(order -> order.stream().map(whole::get).toList())
                 .orElse(whole);

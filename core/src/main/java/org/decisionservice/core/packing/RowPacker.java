@@ -12,13 +12,13 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.RequestPlan;
 import org.decisionservice.core.checkpoint.Checkpoint;
-import org.decisionservice.core.checkpoint.Family;
 import org.decisionservice.core.checkpoint.Tokenizer;
+import org.decisionservice.core.text.Prompt;
 import org.decisionservice.engine.spi.OptionLayout;
 
 /** Packs questions for one checkpoint, with the row sizes that one request may set. */
 public final class RowPacker {
-    private final Family family;
+    private final Prompt prompt;
     private final Tokenizer tokenizer;
     private final int maxLen;
     private final int headMaxLen;
@@ -27,14 +27,14 @@ public final class RowPacker {
     private final OptionLayout layout;
 
     private RowPacker(
-            Family family,
+            Prompt prompt,
             Tokenizer tokenizer,
             int maxLen,
             int headMaxLen,
             boolean splits,
             Optional<WindowAllowance> allowance,
             OptionLayout layout) {
-        this.family = family;
+        this.prompt = prompt;
         this.tokenizer = tokenizer;
         this.maxLen = maxLen;
         this.headMaxLen = headMaxLen;
@@ -68,7 +68,7 @@ public final class RowPacker {
             }
         });
         return new RowPacker(
-                checkpoint.family(),
+                checkpoint.family().prompt(),
                 checkpoint.tokenizer(),
                 maxLen,
                 controls.headMaxLen().orElse(checkpoint.headMaxLen()),
@@ -85,13 +85,18 @@ public final class RowPacker {
     /** The same packer for a request with several rounds: it keeps the tokens of every text. Not thread-safe. */
     public RowPacker remembering() {
         return new RowPacker(
-                family, new RememberingTokenizer(tokenizer), maxLen, headMaxLen, splits, allowance, layout);
+                prompt, new RememberingTokenizer(tokenizer), maxLen, headMaxLen, splits, allowance, layout);
+    }
+
+    /** The question with its options in the order that the checkpoint's model reads them in, if the client sets none. */
+    public Question ordered(Question question) {
+        return prompt.ordered(question);
     }
 
     /** Packs each question as the client asked it. */
     public PackedQuestions pack(SequencedMap<String, Question> questions) {
         List<RowQuestion> asked = new ArrayList<>(questions.size());
-        questions.forEach((id, question) -> asked.add(RowQuestion.whole(id, question)));
+        questions.forEach((id, question) -> asked.add(RowQuestion.whole(id, ordered(question))));
         return pack(asked);
     }
 
@@ -104,22 +109,21 @@ public final class RowPacker {
     public PackedQuestions pack(List<RowQuestion> questions) {
         List<List<QuestionHead>> heads = new ArrayList<>(questions.size());
         for (RowQuestion each : questions) {
-            int[] instructions = QuestionHead.instructions(each.question(), tokenizer, headMaxLen);
+            int[] instructions = QuestionHead.instructions(each.question(), tokenizer, prompt, headMaxLen);
             heads.add(parts(each.question()).stream()
-                    .map(part -> QuestionHead.of(
-                            each.id(), part, instructions, tokenizer, family.wording(), maxLen, headMaxLen))
+                    .map(part -> QuestionHead.of(each.id(), part, instructions, tokenizer, prompt, maxLen, headMaxLen))
                     .toList());
         }
-        return new PackedQuestions(questions, heads, tokenizer, family.listsKeepTheirEnd(), allowance);
+        return new PackedQuestions(questions, heads, tokenizer, prompt, allowance);
     }
 
     /** How many tokens the options of {@code question} take, before any is shortened, and how many there are for them. */
     public OptionSizes sizes(Question question) {
         int head = Math.min(headMaxLen, maxLen - QuestionHead.SPECIALS);
-        int instructions = QuestionHead.instructions(question, tokenizer, headMaxLen).length;
+        int instructions = QuestionHead.instructions(question, tokenizer, prompt, headMaxLen).length;
         int share = Math.max(QuestionHead.INSTRUCTIONS_SHARE, Math.min(instructions, head / 2));
         return new OptionSizes(
-                QuestionHead.options(question, tokenizer, family.wording()).stream()
+                QuestionHead.options(question, tokenizer, prompt).stream()
                         .map(option -> 1 + option.limit())
                         .toList(),
                 head - QuestionHead.INSTRUCTIONS_SHARE,
@@ -132,7 +136,7 @@ public final class RowPacker {
                         RequestPlan.Text.MOST_COUNTED,
                         question,
                         checkpoint.tokenizer(),
-                        checkpoint.family().wording())
+                        checkpoint.family().prompt())
                 .mapToObj(tokens -> new RequestPlan.Text(tokens, tokens))
                 .toList();
     }

@@ -4,46 +4,52 @@ package org.decisionservice.core.packing;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.decisionservice.core.checkpoint.Encoding;
 import org.decisionservice.core.checkpoint.Tokenizer;
 
 /**
  * The tokens of a state that may be read in windows, and their places in its text, in Unicode code points. The tokens
- * are those of the text without mask tokens; the offsets are those in the text as the client sent it.
+ * are those of the text without hidden tokens; the offsets are those in the text as the client sent it.
  */
 final class StateTokens {
     private final Encoding encoding;
-    /** Offsets in the text without mask tokens of the spaces that replaced one. */
-    private final List<Integer> replaced;
-    /** Code points of a mask token's text beyond those of a space. */
-    private final int hidden;
+    private final List<Replaced> replaced;
 
-    private StateTokens(Encoding encoding, List<Integer> replaced, int hidden) {
+    /**
+     * A space in place of a hidden token.
+     *
+     * @param offset of the space in the text that was tokenized
+     * @param beyond code points of the token's text beyond those of a space
+     */
+    private record Replaced(int offset, int beyond) {}
+
+    private StateTokens(Encoding encoding, List<Replaced> replaced) {
         this.encoding = encoding;
         this.replaced = replaced;
-        this.hidden = hidden;
     }
 
     static StateTokens of(String text, Tokenizer tokenizer) {
         Encoding encoding =
-                tokenizer.encodeWithOffsets(tokenizer.specialTokens().withoutMask(text));
-        Optional<String> removed = tokenizer.specialTokens().maskText();
-        if (removed.isEmpty()) {
-            return new StateTokens(encoding, List.of(), 0);
+                tokenizer.encodeWithOffsets(tokenizer.specialTokens().without(text));
+        List<String> hidden = tokenizer.specialTokens().hidden();
+        if (hidden.isEmpty()) {
+            return new StateTokens(encoding, List.of());
         }
-        String mask = removed.get();
-        int hidden = mask.codePointCount(0, mask.length()) - 1;
-        List<Integer> replaced = new ArrayList<>();
+        Matcher found = Pattern.compile(hidden.stream().map(Pattern::quote).collect(Collectors.joining("|")))
+                .matcher(text);
+        List<Replaced> replaced = new ArrayList<>();
         int offset = 0;
         int from = 0;
-        for (int at = text.indexOf(mask); at >= 0; at = text.indexOf(mask, from)) {
-            offset += text.codePointCount(from, at);
-            replaced.add(offset);
+        while (found.find()) {
+            offset += text.codePointCount(from, found.start());
+            from = found.end();
+            replaced.add(new Replaced(offset, text.codePointCount(found.start(), from) - 1));
             offset++;
-            from = at + mask.length();
         }
-        return new StateTokens(encoding, replaced, hidden);
+        return new StateTokens(encoding, replaced);
     }
 
     /** The ids of the tokens: [tokens]. Not copied, so nobody may change them. */
@@ -62,10 +68,13 @@ final class StateTokens {
     }
 
     private int original(int offset) {
-        int before = 0;
-        while (before < replaced.size() && replaced.get(before) < offset) {
-            before++;
+        int original = offset;
+        for (Replaced each : replaced) {
+            if (each.offset() >= offset) {
+                break;
+            }
+            original += each.beyond();
         }
-        return offset + before * hidden;
+        return original;
     }
 }

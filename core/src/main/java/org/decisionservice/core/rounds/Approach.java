@@ -56,6 +56,6 @@ public record Approach(Optional<Narrowing> narrowing, int orders) {
                         && choice.optionOrder().isEmpty()
                         && packer.ordersMatter()
                 ? new Rotations(id, choice, distinct)
-                : new OneRow(id, question);
+                : new OneRow(id, packer.ordered(question));
     }
 }

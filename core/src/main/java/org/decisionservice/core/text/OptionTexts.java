@@ -3,6 +3,7 @@
 package org.decisionservice.core.text;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.decisionservice.api.JsonValue;
@@ -31,7 +32,8 @@ public final class OptionTexts {
     public static List<String> render(Question question, OptionWording wording) {
         return switch (wording) {
             case NAMED -> named(question);
-            case BARE -> bare(question);
+            case BARE -> bare(question, OptionTexts::label, Question.Side::label);
+            case ANSWERS -> bare(question, OptionTexts::key, OptionTexts::answer);
         };
     }
 
@@ -50,17 +52,26 @@ public final class OptionTexts {
         };
     }
 
-    private static List<String> bare(Question question) {
+    private static List<String> bare(
+            Question question, Function<JsonValue, String> labels, Function<Question.Side, String> sides) {
         return switch (question) {
             case Question.Choice choice ->
                 choice.options().stream()
-                        .map(option -> option.description().orElseGet(() -> label(option.label())))
+                        .map(option -> option.description().orElseGet(() -> labels.apply(option.label())))
                         .toList();
             case Question.Score score -> score.levels();
             case Question.Noul noul ->
                 Stream.of(noul.whenFalse(), noul.whenTrue())
-                        .map(side -> side.description().orElse(side.label()))
+                        .map(side -> side.description().orElseGet(() -> sides.apply(side)))
                         .toList();
+        };
+    }
+
+    private static String answer(Question.Side side) {
+        return switch (side.label()) {
+            case "true" -> "yes";
+            case "false" -> "no";
+            case String label -> label;
         };
     }
 

@@ -8,5 +8,8 @@ public enum OptionWording {
     NAMED,
 
     /** Their descriptions, and the name of an option without one: {@code payments}, {@code angry}, {@code true}. */
-    BARE
+    BARE,
+
+    /** As {@link #BARE}, with labels as JSON writes them, and yes and no for sides of a noul that have no words. */
+    ANSWERS
 }

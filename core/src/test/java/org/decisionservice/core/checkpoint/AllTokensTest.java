@@ -26,7 +26,8 @@ class AllTokensTest {
         try (InputStream in = Files.newInputStream(file);
                 NativeText text = new NativeText(HuggingFaceTokenizer.newInstance(
                         in, Map.of("addSpecialTokens", "false", "truncation", "false", "padding", "false")))) {
-            int longest = TokenizerShape.read(Files.readAllBytes(file)).longestToken();
+            int longest = TokenizerShape.read(TokenizerReader.TOKENIZER, Files.readAllBytes(file))
+                    .longestToken();
             AllTokens all = new AllTokens(text, new FirstTokens(text, longest));
             String whole = unit.repeat(LENGTH / unit.length());
             assertThat(all.pieces(whole)).hasSizeGreaterThanOrEqualTo(3);

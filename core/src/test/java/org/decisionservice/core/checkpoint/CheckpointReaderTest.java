@@ -55,8 +55,7 @@ class CheckpointReaderTest {
         assertThat(checkpoint.headMaxLen()).isEqualTo(192);
         assertThat(checkpoint.positionLimit()).isEmpty();
         assertThat(checkpoint.modelName()).isEmpty();
-        assertThat(checkpoint.tokenizer().specialTokens())
-                .isEqualTo(new SpecialTokens(2, 1, 4, 0, Optional.of("<mask>")));
+        assertThat(checkpoint.tokenizer().specialTokens()).isEqualTo(new SpecialTokens(2, 1, 4, 0, List.of("<mask>")));
     }
 
     @Test
@@ -119,8 +118,8 @@ class CheckpointReaderTest {
         assertThat(encoder)
                 .isEqualTo(new ModernBert(
                         64, 4, 2, 96, 1984, 1e-5, List.of(false, true, true, false), 64, 160_000, 10_000, NO_BIASES));
-        assertThat(checkpoint.source().config().headLayers()).isEqualTo(2);
-        assertThat(checkpoint.source().config().actions()).isEqualTo(1);
+        assertThat(checkpoint.source().config().head().layers()).isEqualTo(2);
+        assertThat(checkpoint.source().config().head().actions()).isEqualTo(1);
         assertThat(checkpoint.maxLen()).isEqualTo(512);
         assertThat(checkpoint.headMaxLen()).isEqualTo(192);
         assertThat(checkpoint.temperatures().of(QuestionType.SCORE, 4)).isEqualTo(1);
@@ -178,7 +177,7 @@ class CheckpointReaderTest {
         Tokenizer tokenizer = CheckpointReader.read(copy.directory()).tokenizer();
         assertThat(tokenizer.encode("hello ".repeat(300))).hasSize(300);
         assertThat(tokenizer.encode("hello")).hasSize(1);
-        assertThat(tokenizer.specialTokens()).isEqualTo(new SpecialTokens(101, 102, 103, 0, Optional.of("[MASK]")));
+        assertThat(tokenizer.specialTokens()).isEqualTo(new SpecialTokens(101, 102, 103, 0, List.of("[MASK]")));
         assertThat(directory.resolve(TokenizerReader.CONFIG)).hasContent(before);
     }
 

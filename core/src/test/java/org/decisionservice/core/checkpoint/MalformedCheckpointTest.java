@@ -9,6 +9,8 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -82,6 +84,36 @@ class MalformedCheckpointTest {
     void namesWhatIsWrongWithAConfigurationOfJulia(String members, String problem) {
         CheckpointCopy julia = modern().delete(AGENT).write(Family.JULIA.config(), "{" + members + "}");
         refuses(julia, "julia_config.json: " + problem);
+    }
+
+    /** Published ones have a {@code config.json}, and those of its authors Laya's configuration. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFamilyThatIsNotServedIsRefusedByName(boolean published) {
+        CheckpointCopy tacet = modern().delete(WeightFiles.WEIGHTS)
+                .write(
+                        WeightFiles.WEIGHTS,
+                        ((char) 84)
+                                + "\0".repeat(7)
+                                + "{\"segment_embedding.weight\": {\"dtype\": \"F32\", \"shape\": [0], \"data_offsets\": [0, 0]}}");
+        refuses(
+                published ? tacet.delete(AGENT).write("config.json", "{}") : tacet,
+                "model.safetensors: holds a tensor 'segment_embedding.weight', so the checkpoint is of the family Tacet,"
+                        + " which is not served; served are Laya, Julia, DecisionTune");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"config.json", "tokenizer.json", "model.safetensors"})
+    void aFileOfDecisionTuneThatIsMissingIsNamed(String file) throws IOException {
+        for (String each : List.of("config.json", "tokenizer.json", "model.safetensors", "head.safetensors")) {
+            if (!each.equals(file)) {
+                Files.createSymbolicLink(
+                        directory.resolve(each), Golden.tiny("decision-tune").resolve(each));
+            }
+        }
+        assertThatExceptionOfType(CheckpointException.class)
+                .isThrownBy(() -> CheckpointReader.read(directory))
+                .withMessageStartingWith(file + ": is missing");
     }
 
     static Stream<Arguments> edits() {

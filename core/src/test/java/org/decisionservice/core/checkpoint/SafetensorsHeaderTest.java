@@ -52,10 +52,12 @@ class SafetensorsHeaderTest {
                 .isNotEmpty();
     }
 
-    @Test
-    void emptyObjectIsAFileWithoutTensors() throws IOException {
-        assertThat(SafetensorsHeader.read(RawFile.write(directory, "{}")).tensors())
-                .isEmpty();
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"__metadata__\":null}"})
+    void anObjectMayBeAFileWithoutTensors(String header) throws IOException {
+        SafetensorsHeader read = SafetensorsHeader.read(RawFile.write(directory, header));
+        assertThat(read.tensors()).isEmpty();
+        assertThat(read.metadata()).isEmpty();
     }
 
     /** Nobody may need it, and whoever does refuses it by name. */

@@ -144,8 +144,8 @@ class SpaceCutsTest {
     @ParameterizedTest
     @MethodSource("checkpoints")
     void everyCheckpointHereAllowsCuts(Path checkpoint) throws IOException {
-        assertThat(SpaceCuts.allowedBy(
-                        TokenizerShape.read(Files.readAllBytes(checkpoint.resolve(TokenizerReader.TOKENIZER)))))
+        assertThat(SpaceCuts.allowedBy(TokenizerShape.read(
+                        TokenizerReader.TOKENIZER, Files.readAllBytes(checkpoint.resolve(TokenizerReader.TOKENIZER)))))
                 .isTrue();
     }
 
@@ -208,6 +208,6 @@ class SpaceCutsTest {
     private boolean changed(String checkpoint, Consumer<ObjectNode> change) throws IOException {
         JsonNode root = JSON.readTree(Files.readAllBytes(Golden.tiny(checkpoint).resolve(TokenizerReader.TOKENIZER)));
         change.accept((ObjectNode) root);
-        return SpaceCuts.allowedBy(TokenizerShape.read(JSON.writeValueAsBytes(root)));
+        return SpaceCuts.allowedBy(TokenizerShape.read(TokenizerReader.TOKENIZER, JSON.writeValueAsBytes(root)));
     }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.decisionservice.core.golden.Golden;
 import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.TensorInfo;
@@ -52,7 +53,7 @@ class WeightFilesTest {
         shard(ONE, "a", 1);
         shard(TWO, "b", 2);
         index("{\"b\": \"" + TWO + "\", \"a\": \"" + ONE + "\"}");
-        ModelWeights weights = WeightFiles.read(directory);
+        ModelWeights weights = WeightFiles.read(directory, Optional.empty());
         assertThat(weights.name()).isEqualTo("model.safetensors.index.json");
         assertThat(weights.files()).containsExactly(directory.resolve(ONE), directory.resolve(TWO));
         assertThat(weights.tensors().values())
@@ -66,7 +67,8 @@ class WeightFilesTest {
     void oneFileWinsOverAnIndex() throws IOException {
         shard(WeightFiles.WEIGHTS, "a", 1);
         index("{\"a\": \"" + ONE + "\"}");
-        assertThat(WeightFiles.read(directory).files()).containsExactly(directory.resolve(WeightFiles.WEIGHTS));
+        assertThat(WeightFiles.read(directory, Optional.empty()).files())
+                .containsExactly(directory.resolve(WeightFiles.WEIGHTS));
     }
 
     @ParameterizedTest
@@ -115,7 +117,7 @@ class WeightFilesTest {
 
     private void refuses(String file, String problem) {
         assertThatExceptionOfType(CheckpointException.class)
-                .isThrownBy(() -> WeightFiles.read(directory))
+                .isThrownBy(() -> WeightFiles.read(directory, Optional.empty()))
                 .withMessageStartingWith(file)
                 .withMessageContaining(problem);
     }
@@ -127,10 +129,12 @@ class WeightFilesTest {
         shard(TWO, "b", 2);
         index("{\"b\": \"" + TWO + "\", \"a\": \"" + ONE + "\"}");
         assertThat(CheckpointReader.stamps(directory)).containsOnlyKeys(ONE, TWO, WeightFiles.INDEX);
-        FileStamp before = FileStamp.of(WeightFiles.read(directory).files());
+        FileStamp before =
+                FileStamp.of(WeightFiles.read(directory, Optional.empty()).files());
         Files.delete(directory.resolve(TWO));
         shard(TWO, "b", 3);
-        FileStamp after = FileStamp.of(WeightFiles.read(directory).files());
+        FileStamp after =
+                FileStamp.of(WeightFiles.read(directory, Optional.empty()).files());
         assertThat(after).isNotEqualTo(before);
         assertThat(after.size()).isEqualTo(before.size());
     }
@@ -140,9 +144,11 @@ class WeightFilesTest {
         shard(ONE, "infinite", 1, Float.NEGATIVE_INFINITY);
         shard(TWO, "broken", 0, Float.NaN, 1);
         index("{\"b\": \"" + TWO + "\", \"a\": \"" + ONE + "\"}");
-        assertThat(WeightFiles.notFinite(WeightFiles.read(directory))).contains("broken");
+        assertThat(WeightFiles.notFinite(WeightFiles.read(directory, Optional.empty())))
+                .contains("broken");
         shard(TWO, "broken", Float.MAX_VALUE);
-        assertThat(WeightFiles.notFinite(WeightFiles.read(directory))).contains("infinite");
+        assertThat(WeightFiles.notFinite(WeightFiles.read(directory, Optional.empty())))
+                .contains("infinite");
         Path whole = Golden.tiny("english").resolve(WeightFiles.WEIGHTS);
         assertThat(WeightFiles.notFinite(WeightFiles.of(whole, List.of(whole)))).isEmpty();
     }

@@ -60,12 +60,24 @@ class WindowRowsTest {
                 .isGreaterThan(5);
     }
 
+    @Test
+    void offsetsPassOverEveryKindOfHiddenToken() {
+        String text = "one [CLS] two[MASK][SEP] three[UNK] 😀 four";
+        StateTokens tokens = StateTokens.of(
+                text, Golden.checkpoint(Golden.tiny("decision-tune")).tokenizer());
+        int count = tokens.ids().length;
+        assertThat(tokens.end(count - 1)).isEqualTo(text.codePointCount(0, text.length()));
+        assertThat(IntStream.range(0, count).map(tokens::start).boxed())
+                .contains(text.indexOf("two"), text.indexOf("three"))
+                .isSorted();
+    }
+
     private static int everyWindowIsItsText(Checkpoint checkpoint, State state) {
         Tokenizer tokenizer = checkpoint.tokenizer();
         PackedState packed = pack(checkpoint, controls(100), state, 1000, noul());
         String text = state.text();
         int[] points = text.codePoints().toArray();
-        int[] whole = tokenizer.encode(tokenizer.specialTokens().withoutMask(text));
+        int[] whole = tokenizer.encode(tokenizer.specialTokens().without(text));
         QuestionRows question = packed.questions().getFirst();
         assertThat(question.windows()).hasSize(packed.rows().size());
         assertThat(question.windows().getFirst().start()).isZero();
@@ -76,7 +88,7 @@ class WindowRowsTest {
             Row row = packed.rows().get(window.index()).row();
             assertThat(row.length()).isEqualTo(100);
             String part = new String(points, window.start(), window.end() - window.start());
-            int[] tokens = tokenizer.encode(tokenizer.specialTokens().withoutMask(part));
+            int[] tokens = tokenizer.encode(tokenizer.specialTokens().without(part));
             int[] ids = IntStream.range(0, row.length()).map(row::tokenId).toArray();
             assertThat(Arrays.copyOfRange(ids, ids.length - 1 - tokens.length, ids.length - 1))
                     .as(part)

@@ -11,12 +11,16 @@ import org.decisionservice.engine.spi.TensorInfo;
  * Every tensor that a forward pass needs, found and checked, so that an engine cannot find a weight missing halfway
  * through loading. Fused projections are already split into query, key and value.
  *
- * @param typeEmbedding [3, hidden], by question type
- * @param scorer hidden → hidden → 1 at each option marker, after its own norm
- * @param actHead hidden + 4 → 256 → actions at the CLS position; its norm is empty
+ * @param typeEmbedding [3, hidden], by question type, if the head adds one
+ * @param scorer hidden → 1 at each option marker
+ * @param actHead hidden + 4 → 256 → actions at the CLS position, if there is one; its norm is empty
  */
 public record ModelTensors(
-        Encoder encoder, TensorInfo typeEmbedding, List<HeadLayer> head, Perceptron scorer, Perceptron actHead) {
+        Encoder encoder,
+        Optional<TensorInfo> typeEmbedding,
+        List<HeadLayer> head,
+        Perceptron scorer,
+        Optional<Perceptron> actHead) {
     public ModelTensors {
         head = List.copyOf(head);
     }
@@ -39,8 +43,8 @@ public record ModelTensors(
 
     public record Attention(Linear query, Linear key, Linear value, Linear output) {}
 
-    /** Two linear layers with a GELU between them, after a norm if there is one. */
-    public record Perceptron(Optional<Norm> norm, Linear hidden, Linear output) {}
+    /** A linear layer, after a norm if there is one, and after another linear layer and a GELU if there is one. */
+    public record Perceptron(Optional<Norm> norm, Optional<Linear> hidden, Linear output) {}
 
     /** Pre-norm transformer layer of the decision head; ReLU between linear1 and linear2. */
     public record HeadLayer(Norm norm1, Attention attention, Norm norm2, Linear linear1, Linear linear2) {}

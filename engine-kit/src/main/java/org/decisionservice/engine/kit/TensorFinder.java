@@ -15,11 +15,12 @@ import org.decisionservice.engine.kit.ModelTensors.ModernBertLayer;
 import org.decisionservice.engine.kit.ModelTensors.Norm;
 import org.decisionservice.engine.kit.ModelTensors.Perceptron;
 import org.decisionservice.engine.spi.EncoderConfig;
+import org.decisionservice.engine.spi.HeadConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 
 /**
- * Finds tensors by the names and shapes of a checkpoint: the encoders' own names under {@code encoder.}, and the
- * head's.
+ * Finds tensors by the names and shapes of a checkpoint: the encoders' own names behind the checkpoint's prefix, and
+ * the head's.
  */
 final class TensorFinder {
     /** Width of the act head's hidden layer. */
@@ -29,11 +30,13 @@ final class TensorFinder {
     private static final int ACT_FEATURES = 4;
 
     private final ModelConfig config;
+    private final HeadConfig head;
     private final Weights weights;
     private final int hidden;
 
     TensorFinder(ModelConfig config, Weights weights) {
         this.config = config;
+        this.head = config.head();
         this.weights = weights;
         this.hidden = config.encoder().hidden();
     }
@@ -45,29 +48,42 @@ final class TensorFinder {
         };
         return new ModelTensors(
                 encoder,
-                weights.require("type_emb.weight", 3, hidden),
-                layers(config.headLayers(), this::headLayer),
+                head.types() ? Optional.of(weights.require("type_emb.weight", 3, hidden)) : Optional.empty(),
+                layers(head.layers(), this::headLayer),
+                scorer(),
+                head.actions() > 0 ? Optional.of(actHead()) : Optional.empty());
+    }
+
+    private Perceptron scorer() {
+        return switch (head.scorer()) {
+            case PERCEPTRON ->
                 new Perceptron(
                         Optional.of(norm("scorer.0", true)),
-                        linear("scorer.1", hidden, hidden, true),
-                        linear("scorer.3", 1, hidden, true)),
-                new Perceptron(
-                        Optional.empty(),
-                        linear("act_head.0", ACT_HIDDEN, hidden + ACT_FEATURES, true),
-                        linear("act_head.2", config.actions(), ACT_HIDDEN, true)));
+                        Optional.of(linear("scorer.1", hidden, hidden, true)),
+                        linear("scorer.3", 1, hidden, true));
+            case LINEAR -> new Perceptron(Optional.empty(), Optional.empty(), linear("head", 1, hidden, true));
+        };
+    }
+
+    private Perceptron actHead() {
+        return new Perceptron(
+                Optional.empty(),
+                Optional.of(linear("act_head.0", ACT_HIDDEN, hidden + ACT_FEATURES, true)),
+                linear("act_head.2", head.actions(), ACT_HIDDEN, true));
     }
 
     private ModelTensors.ModernBert modernBert(EncoderConfig.ModernBert modern) {
         boolean bias = modern.biases().norm();
         return new ModelTensors.ModernBert(
-                weights.require("encoder.embeddings.tok_embeddings.weight", modern.vocabulary(), hidden),
-                norm("encoder.embeddings.norm", bias),
+                weights.require(
+                        config.encoderPrefix() + "embeddings.tok_embeddings.weight", modern.vocabulary(), hidden),
+                norm(config.encoderPrefix() + "embeddings.norm", bias),
                 layers(modern.layers(), i -> modernBertLayer(modern, i)),
-                norm("encoder.final_norm", bias));
+                norm(config.encoderPrefix() + "final_norm", bias));
     }
 
     private ModernBertLayer modernBertLayer(EncoderConfig.ModernBert modern, int index) {
-        String prefix = "encoder.layers." + index + ".";
+        String prefix = config.encoderPrefix() + "layers." + index + ".";
         EncoderConfig.Biases biases = modern.biases();
         int width = modern.intermediate();
         Linear wi = linear(prefix + "mlp.Wi", 2L * width, hidden, biases.mlp());
@@ -83,7 +99,7 @@ final class TensorFinder {
     }
 
     private ModelTensors.Bert bert(EncoderConfig.Bert bert) {
-        String prefix = "encoder.embeddings.";
+        String prefix = config.encoderPrefix() + "embeddings.";
         return new ModelTensors.Bert(
                 weights.require(prefix + "word_embeddings.weight", bert.vocabulary(), hidden),
                 weights.require(prefix + "position_embeddings.weight", bert.maxPositions(), hidden),
@@ -93,7 +109,7 @@ final class TensorFinder {
     }
 
     private BertLayer bertLayer(EncoderConfig.Bert bert, int index) {
-        String prefix = "encoder.encoder.layer." + index + ".";
+        String prefix = config.encoderPrefix() + "encoder.layer." + index + ".";
         String attention = prefix + "attention.";
         return new BertLayer(
                 new Attention(

@@ -162,7 +162,7 @@ public final class PassRunner {
             case EncoderConfig.Bert _ -> 2;
         };
         long layer = 4 * hidden * hidden + feedForward * hidden * encoder.intermediate();
-        return encoder.layers() * layer + (source.config().headLayers() - 1) * 12L * hidden * hidden;
+        return encoder.layers() * layer + (source.config().head().layers() - 1) * 12L * hidden * hidden;
     }
 
     /** Multiplications of queries by the keys that they see, and of what comes of that by values, in the same layers. */
@@ -178,7 +178,7 @@ public final class PassRunner {
                         .sum();
             case EncoderConfig.Bert bert -> bert.layers() * full;
         };
-        return 2L * encoder.hidden() * (ofEncoder + (source.config().headLayers() - 1) * full);
+        return 2L * encoder.hidden() * (ofEncoder + (source.config().head().layers() - 1) * full);
     }
 
     /** Pairs of positions in a row that see each other in sliding attention. */

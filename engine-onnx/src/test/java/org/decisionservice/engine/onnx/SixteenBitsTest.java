@@ -100,8 +100,8 @@ class SixteenBitsTest {
                 english.biases());
         ModelConfig config = new ModelConfig(
                 sliding,
-                source.config().headLayers(),
-                source.config().actions(),
+                source.config().head().layers(),
+                source.config().head().actions(),
                 source.config().optionLayout());
         ModelSource other = new ModelSource(config, source.weights(), source.samples());
         assertThat(difference(answers(other, Precision.FP16, true), answers(other, Precision.FP16, false)))

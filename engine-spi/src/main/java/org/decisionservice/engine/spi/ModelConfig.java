@@ -6,21 +6,29 @@ package org.decisionservice.engine.spi;
  * The architecture of a checkpoint.
  *
  * @param encoder the encoder and its sizes
- * @param headLayers pre-norm transformer layers of the decision head, 0 or more; each has {@link #headHeads()} heads
- *     and a feed-forward of four times the hidden size
- * @param actions entries of the act head's softmax, at least 1
+ * @param encoderPrefix what the names of the encoder's tensors begin with, before the encoder's own
+ * @param head what follows the encoder
  * @param optionLayout how the encoder sees the options of a row
  */
-public record ModelConfig(EncoderConfig encoder, int headLayers, int actions, OptionLayout optionLayout) {
+public record ModelConfig(EncoderConfig encoder, String encoderPrefix, HeadConfig head, OptionLayout optionLayout) {
 
-    /** An architecture of the sequential layout. */
+    /** An architecture with a type embedding and an act head. */
+    public ModelConfig(EncoderConfig encoder, int headLayers, int actions, OptionLayout optionLayout) {
+        this(
+                encoder,
+                "encoder.",
+                new HeadConfig(true, headLayers, HeadConfig.Scorer.PERCEPTRON, actions),
+                optionLayout);
+    }
+
+    /** Such an architecture of the sequential layout. */
     public ModelConfig(EncoderConfig encoder, int headLayers, int actions) {
         this(encoder, headLayers, actions, OptionLayout.SEQUENTIAL);
     }
 
     /** The same with another layout. */
     public ModelConfig with(OptionLayout layout) {
-        return new ModelConfig(encoder, headLayers, actions, layout);
+        return new ModelConfig(encoder, encoderPrefix, head, layout);
     }
 
     /** Attention heads of a decision-head layer. */

@@ -108,10 +108,10 @@ final class ReferenceEngine implements Engine {
         private final Precision precision;
         private final Encoder encoder;
         private final OptionLayout layout;
-        private final float[][] typeEmbedding;
+        private final Optional<float[][]> typeEmbedding;
         private final List<RowLayer> head = new ArrayList<>();
         private final Layer scorer;
-        private final Layer actHead;
+        private final Optional<Layer> actHead;
         private boolean closed;
 
         Model(ModelConfig config, Precision precision, ModelTensors tensors, ReferenceMath math) {
@@ -122,12 +122,12 @@ final class ReferenceEngine implements Engine {
                 case ModelTensors.Bert bert -> bert((EncoderConfig.Bert) config.encoder(), bert, math);
             };
             this.layout = config.optionLayout();
-            this.typeEmbedding = math.matrix(tensors.typeEmbedding());
+            this.typeEmbedding = tensors.typeEmbedding().map(math::matrix);
             for (ModelTensors.HeadLayer layer : tensors.head()) {
                 head.add(headLayer(layer, config.headHeads(), math));
             }
             this.scorer = perceptron(tensors.scorer(), math);
-            this.actHead = perceptron(tensors.actHead(), math);
+            this.actHead = tensors.actHead().map(found -> perceptron(found, math));
         }
 
         @Override
@@ -166,10 +166,9 @@ final class ReferenceEngine implements Engine {
                 for (int slot = 0; slot < logits.length; slot++) {
                     logits[slot] = scorer.apply(new float[][] {h[row.marker(slot)]})[0][0];
                 }
-                float[] act = actHead.apply(new float[][] {actFeatures(h[0], logits)})[0];
-                ReferenceMath.softmax(act, 0, act.length);
                 optionLogits.add(logits);
-                actProbabilities[r] = act[0];
+                actProbabilities[r] =
+                        actHead.map(head -> act(head, h[0], logits)).orElse(1f);
             }
             return new Logits(optionLogits, actProbabilities, stateVectors);
         }
@@ -193,12 +192,20 @@ final class ReferenceEngine implements Engine {
             return vectors;
         }
 
+        private static float act(Layer head, float[] cls, float[] logits) {
+            float[] act = head.apply(new float[][] {actFeatures(cls, logits)})[0];
+            ReferenceMath.softmax(act, 0, act.length);
+            return act[0];
+        }
+
         /** @param encoded is changed */
         private float[][] decide(Row row, float[][] encoded) {
             float[][] h = encoded;
-            for (float[] token : h) {
-                ReferenceMath.add(token, typeEmbedding[row.questionType()]);
-            }
+            typeEmbedding.ifPresent(types -> {
+                for (float[] token : encoded) {
+                    ReferenceMath.add(token, types[row.questionType()]);
+                }
+            });
             for (RowLayer layer : head) {
                 h = layer.apply(h, ReferenceSight.WHOLE_ROW);
             }
@@ -339,9 +346,13 @@ final class ReferenceEngine implements Engine {
                     .norm()
                     .map(tensors -> math.norm(tensors, HEAD_EPSILON))
                     .orElse(x -> x);
-            Layer hidden = math.linear(perceptron.hidden());
+            Layer hidden = perceptron
+                    .hidden()
+                    .map(tensors -> math.linear(tensors))
+                    .<Layer>map(linear -> x -> ReferenceMath.gelu(linear.apply(x)))
+                    .orElse(x -> x);
             Layer output = math.linear(perceptron.output());
-            return x -> output.apply(ReferenceMath.gelu(hidden.apply(norm.apply(x))));
+            return x -> output.apply(hidden.apply(norm.apply(x)));
         }
     }
 }

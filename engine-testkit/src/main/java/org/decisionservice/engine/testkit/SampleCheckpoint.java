@@ -16,7 +16,6 @@ import org.decisionservice.core.checkpoint.WeightFiles;
 import org.decisionservice.core.packing.Probe;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.OptionLayout;
-import org.decisionservice.engine.spi.Row;
 
 /**
  * The checkpoints that come with the sources: three with random weights in upstream's layout, and the starter. Two of
@@ -69,7 +68,15 @@ public enum SampleCheckpoint {
      * by. The contracts load hundreds of times, and an engine may run the samples with every load.
      */
     public ModelSource source() {
-        ModelSource all = sourceWithAllSamples();
+        return withFewSamples(sourceWithAllSamples());
+    }
+
+    /** A checkpoint with a linear head, without an embedding of types and an act head, as {@link #source()} has its own. */
+    static ModelSource withLinearHead() {
+        return withFewSamples(read(Path.of(property("testdata"), "tiny", "decision-tune")));
+    }
+
+    private static ModelSource withFewSamples(ModelSource all) {
         return all.withSamples(IntStream.range(0, all.samples().size())
                 .filter(i -> i % 8 == 0)
                 .mapToObj(all.samples()::get)
@@ -88,12 +95,17 @@ public enum SampleCheckpoint {
     }
 
     private ModelSource read() {
-        Checkpoint checkpoint = CheckpointReader.read(directory());
+        ModelSource source = read(directory());
+        return new ModelSource(source.config().with(layout), source.weights(), source.samples());
+    }
+
+    private static ModelSource read(Path directory) {
+        Checkpoint checkpoint = CheckpointReader.read(directory);
         try (Tokenizer _ = checkpoint.tokenizer()) {
-            ModelSource source = checkpoint.source();
-            List<Row> samples =
-                    Probe.bundled(checkpoint).stream().map(Probe::row).toList();
-            return new ModelSource(source.config().with(layout), source.weights(), samples);
+            return checkpoint
+                    .source()
+                    .withSamples(
+                            Probe.bundled(checkpoint).stream().map(Probe::row).toList());
         }
     }
 

@@ -20,11 +20,18 @@ public interface ShapesContract extends EngineUnderTest {
     @Test
     default void headWithoutLayers() {
         ModelSource source = SampleCheckpoint.ENGLISH.source();
-        ModelConfig config =
-                new ModelConfig(source.config().encoder(), 0, source.config().actions());
+        ModelConfig config = new ModelConfig(
+                source.config().encoder(), 0, source.config().head().actions());
         ModelSource without = new ModelSource(config, source.weights(), source.samples());
         List<Row> rows = List.of(row(30, 3), row(90, 5));
         agree(without, load(engine(), without), rows, List.of(rows));
+    }
+
+    @Test
+    default void linearHeadWithoutTypesAndActs() {
+        ModelSource linear = SampleCheckpoint.withLinearHead();
+        List<Row> rows = List.of(row(30, 3), row(90, 5), row(400, 200));
+        agree(linear, load(engine(), linear), rows, List.of(rows));
     }
 
     @Test

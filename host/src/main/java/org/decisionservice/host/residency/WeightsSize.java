@@ -25,7 +25,7 @@ final class WeightsSize {
         EncoderConfig encoder = model.encoder();
         long width = encoder.hidden();
         long linear = linear(encoder);
-        long weights = linear + encoder.vocabulary() * width + model.headLayers() * HEAD_LAYER * width * width;
+        long weights = linear + encoder.vocabulary() * width + model.head().layers() * HEAD_LAYER * width * width;
         // Files hold weights of four bytes or of two, and hardly anything but these weights.
         long float32 = file >= 3 * weights ? file : 2 * file;
         return float32 - linear * (FLOAT32 - bytes(precision));

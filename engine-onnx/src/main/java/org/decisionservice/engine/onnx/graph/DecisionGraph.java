@@ -22,7 +22,7 @@ public final class DecisionGraph {
     /** Output [options, 1]: raw logit of every option in the pass, row after row. */
     public static final String LOGITS = "option_logits";
 
-    /** Output [rows, actions]: the act head's softmax. */
+    /** Output [rows, actions]: the act head's softmax, or one over a single action if there is no act head. */
     public static final String ACTS = "act_probabilities";
 
     /** Output [rows, 4 · hidden], or [0, 4 · hidden] if nobody asks: the state vectors of every row. */
@@ -132,7 +132,9 @@ public final class DecisionGraph {
         Value selected = head.decide(encoded, tensors);
         Value logits = head.score(selected, tensors);
         graph.output(LOGITS, logits);
-        graph.output(ACTS, head.act(selected, logits, tensors));
+        graph.output(
+                ACTS,
+                tensors.actHead().map(act -> head.act(selected, logits, act)).orElseGet(head::certain));
     }
 
     static EncoderGraph encoder(GraphBuilder graph, Layers layers, ModelConfig config, ModelTensors.Encoder tensors) {

@@ -34,8 +34,9 @@ final class HeadGraph {
      * hidden].
      */
     Value decide(Value encoded, ModelTensors tensors) {
-        Value types = layers.embedding(tensors.typeEmbedding(), graph.input(PassInput.QUESTION_TYPES));
-        Value x = layers.add(encoded, types);
+        Value x = tensors.typeEmbedding()
+                .map(types -> layers.add(encoded, layers.embedding(types, graph.input(PassInput.QUESTION_TYPES))))
+                .orElse(encoded);
         List<HeadLayer> head = tensors.head();
         if (head.isEmpty()) {
             return select(x);
@@ -75,7 +76,7 @@ final class HeadGraph {
     }
 
     /** Probability of every action: [rows, actions]. */
-    Value act(Value selected, Value logits, ModelTensors tensors) {
+    Value act(Value selected, Value logits, ModelTensors.Perceptron actHead) {
         Value cls = slice(selected, graph.longs(0), rowCount());
         Value flat = graph.op("Reshape", List.of(logits, graph.longs(-1)));
         Value padded = graph.op("Gather", List.of(flat, graph.input(PassInput.OPTION_SLOTS)));
@@ -93,7 +94,13 @@ final class HeadGraph {
                         graph.op("Div", List.of(entropy(options), graph.op("Log", List.of(counts)))),
                         graph.op("Div", List.of(counts, graph.floats(OPTION_SCALE)))),
                 new Attribute.Whole("axis", 1));
-        return softmax(layers.perceptron(features, tensors.actHead()));
+        return softmax(layers.perceptron(features, actHead));
+    }
+
+    /** The softmax over a single action of every row: [rows, 1]. */
+    Value certain() {
+        Value any = graph.op("Cast", List.of(graph.input(PassInput.LENGTHS)), new Attribute.Whole("to", Onnx.FLOAT));
+        return softmax(graph.op("Reshape", List.of(any, graph.longs(-1, 1))));
     }
 
     /** [rows, options] to [rows, 1]. */

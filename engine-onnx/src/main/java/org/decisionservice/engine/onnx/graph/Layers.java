@@ -132,7 +132,11 @@ final class Layers {
     Value perceptron(Value x, Perceptron perceptron) {
         Value normed =
                 perceptron.norm().map(norm -> norm(x, norm, HEAD_EPSILON)).orElse(x);
-        return exact.apply(exactGelu(exact.apply(normed, perceptron.hidden())), perceptron.output());
+        Value read = perceptron
+                .hidden()
+                .map(hidden -> exactGelu(exact.apply(normed, hidden)))
+                .orElse(normed);
+        return exact.apply(read, perceptron.output());
     }
 
     Value add(Value a, Value b) {

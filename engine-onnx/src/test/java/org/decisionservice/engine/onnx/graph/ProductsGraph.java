@@ -39,8 +39,8 @@ public final class ProductsGraph {
         GraphBuilder graph = new GraphBuilder(weights);
         QuantizedLinears linears =
                 new QuantizedLinears(graph, weights, Activations.EIGHT_BITS, layout, means, quantizedFile);
-        int block =
-                Rotation.block(Math.toIntExact(tensors.typeEmbedding().shape().getLast()));
+        int block = Rotation.block(
+                Math.toIntExact(tensors.typeEmbedding().orElseThrow().shape().getLast()));
         return of(tensors, graph, (x, linear) -> linears.product(x, layout.place(linear, Basis.of(block)), false));
     }
 

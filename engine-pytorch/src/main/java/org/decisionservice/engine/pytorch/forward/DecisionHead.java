@@ -10,6 +10,7 @@ import ai.djl.nn.Activation;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.spi.ModelConfig;
 
@@ -17,16 +18,16 @@ import org.decisionservice.engine.spi.ModelConfig;
 final class DecisionHead {
     private static final double EPSILON = 1e-5;
 
-    private final EmbeddingTable types;
+    private final Optional<EmbeddingTable> types;
     private final List<Layer> layers;
     private final Perceptron scorer;
-    private final Perceptron actHead;
+    private final Optional<Perceptron> actHead;
     private final Attention attention;
 
     private record Layer(Norm norm1, Projections projections, Norm norm2, Linear linear1, Linear linear2) {}
 
     DecisionHead(ModelConfig config, ModelTensors tensors, Parameters parameters) {
-        types = parameters.table(tensors.typeEmbedding());
+        types = tensors.typeEmbedding().map(parameters::table);
         layers = tensors.head().stream()
                 .map(layer -> new Layer(
                         parameters.norm(layer.norm1(), EPSILON),
@@ -36,13 +37,13 @@ final class DecisionHead {
                         parameters.linear(layer.linear2())))
                 .toList();
         scorer = Perceptron.of(tensors.scorer(), EPSILON, parameters);
-        actHead = Perceptron.of(tensors.actHead(), EPSILON, parameters);
+        actHead = tensors.actHead().map(found -> Perceptron.of(found, EPSILON, parameters));
         attention = new Attention(config.encoder().hidden(), config.headHeads(), parameters);
     }
 
     /** Raw logits and act probabilities for {@code x} [tokens, hidden], which is changed. */
     Decisions decide(NDArray x, PackedRows packed) {
-        addTypes(x, packed);
+        types.ifPresent(table -> addTypes(x, table, packed));
         Sight all = Sight.rows(packed, packed.tokens(), attention);
         for (Layer layer : layers.isEmpty() ? layers : layers.subList(0, layers.size() - 1)) {
             NDArray normed = layer.norm1().apply(x);
@@ -66,13 +67,16 @@ final class DecisionHead {
         // The scorer also runs on the CLS tokens, whose scores are not used: this is less work than extracting the
         // markers.
         Decisions decisions = new Decisions(packed, scorer.apply(selected).toFloatArray());
-        NDArray features = NDArrays.concat(
-                new NDList(EmbeddingTable.rows(packed.firstSelected(), selected), actFeatures(decisions, packed)), 1);
-        decisions.act(actHead.apply(features).softmax(-1).toFloatArray());
+        actHead.ifPresent(head -> {
+            NDArray features = NDArrays.concat(
+                    new NDList(EmbeddingTable.rows(packed.firstSelected(), selected), actFeatures(decisions, packed)),
+                    1);
+            decisions.act(head.apply(features).softmax(-1).toFloatArray());
+        });
         return decisions;
     }
 
-    private void addTypes(NDArray x, PackedRows packed) {
+    private static void addTypes(NDArray x, EmbeddingTable types, PackedRows packed) {
         NDArray perRow = types.rows(packed.questionTypes(), packed);
         try (NDArray perToken = EmbeddingTable.rows(packed.rowsOfTokens(), perRow)) {
             x.addi(perToken);

@@ -8,19 +8,20 @@ import org.decisionservice.engine.spi.Logits;
 /** The results of a pass, row by row, on the heap. */
 final class Decisions {
     private final float[][] logits;
-    private float[] actProbabilities = {};
+    private final float[] actProbabilities;
 
     /** @param scores one per selected token: [selected] */
     Decisions(PackedRows packed, float[] scores) {
         this.logits = packed.selected().stream()
                 .map(span -> Arrays.copyOfRange(scores, span.start() + 1, span.end()))
                 .toArray(float[][]::new);
+        this.actProbabilities = new float[logits.length];
+        Arrays.fill(actProbabilities, 1);
     }
 
     /** @param actions action probabilities, row by row: [rows · actions] */
     void act(float[] actions) {
         int count = actions.length / logits.length;
-        actProbabilities = new float[logits.length];
         for (int r = 0; r < logits.length; r++) {
             actProbabilities[r] = actions[r * count];
         }
@@ -31,7 +32,7 @@ final class Decisions {
         return logits[row];
     }
 
-    /** All of them, which shares the arrays; with the act probabilities once they are known. */
+    /** All of them, which shares the arrays; with act probabilities of 1 where no head says otherwise. */
     Logits asLogits(StateVectors vectors) {
         return new Logits(Arrays.asList(logits), actProbabilities, vectors.rows());
     }

@@ -8,20 +8,22 @@ import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors;
 
 /**
- * Two linear layers with a GELU between them, after a norm if there is one. Few rows go through them, so they are in
- * float32 in every precision.
+ * A linear layer, after a norm if there is one, and after another linear layer and a GELU if there is one. Few rows go
+ * through them, so they are in float32 in every precision.
  */
-record Perceptron(Optional<Norm> norm, Linear hidden, Linear output) {
+record Perceptron(Optional<Norm> norm, Optional<Linear> hidden, Linear output) {
 
     static Perceptron of(ModelTensors.Perceptron tensors, double epsilon, Parameters parameters) {
         return new Perceptron(
                 tensors.norm().map(norm -> parameters.norm(norm, epsilon)),
-                parameters.exactLinear(tensors.hidden()),
+                tensors.hidden().map(parameters::exactLinear),
                 parameters.exactLinear(tensors.output()));
     }
 
     NDArray apply(NDArray x) {
         NDArray normed = norm.map(present -> present.apply(x)).orElse(x);
-        return output.apply(Activation.gelu(hidden.apply(normed)));
+        NDArray read =
+                hidden.map(present -> Activation.gelu(present.apply(normed))).orElse(normed);
+        return output.apply(read);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.assertj.core.api.SoftAssertions;
+import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
@@ -27,8 +28,9 @@ import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares the rows of a Julia checkpoint with those of its reference implementation, token by token. */
-class JuliaPackingTest {
+/** Compares the rows of checkpoints of other families with those of their reference implementations, token by token. */
+class FamilyPackingTest {
+    private static final int DECISION_TUNE_ROWS = 550;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -47,13 +49,26 @@ class JuliaPackingTest {
     }
 
     @Test
-    void everyRecordedRowIsPackedExactly() throws IOException {
+    void everyRowOfJuliaIsPackedExactly() throws IOException {
+        isPackedExactly(julia(), Family.JULIA, "julia.jsonl.gz", 511);
+    }
+
+    @Test
+    void everyRowOfDecisionTuneIsPackedExactly() throws IOException {
+        isPackedExactly(
+                CheckpointReader.read(Golden.tiny("decision-tune")),
+                Family.DECISION_TUNE,
+                "decision_tune.jsonl.gz",
+                DECISION_TUNE_ROWS);
+    }
+
+    private static void isPackedExactly(Checkpoint checkpoint, Family family, String recording, int expectedRows)
+            throws IOException {
         SoftAssertions soft = new SoftAssertions();
         int rows = 0;
-        Checkpoint checkpoint = julia();
         try (Tokenizer _ = checkpoint.tokenizer()) {
-            assertThat(checkpoint.family()).isEqualTo(Family.JULIA);
-            for (JsonNode recorded : Golden.compressedLines("julia.jsonl.gz")) {
+            assertThat(checkpoint.family()).isEqualTo(family);
+            for (JsonNode recorded : Golden.compressedLines(recording)) {
                 List<Row> packed = pack(checkpoint, recorded);
                 for (int index = 0; index < packed.size(); index++) {
                     Row row = packed.get(index);
@@ -73,7 +88,7 @@ class JuliaPackingTest {
             }
         }
         soft.assertAll();
-        assertThat(rows).isEqualTo(511);
+        assertThat(rows).isEqualTo(expectedRows);
     }
 
     private static List<Row> pack(Checkpoint checkpoint, JsonNode recorded) {
@@ -85,7 +100,7 @@ class JuliaPackingTest {
         }
         ObjectNode state =
                 JSON.createObjectNode().put("state_raw", recorded.get("state").toString());
-        return RowPacker.of(checkpoint, PackingGoldenTest.controls(recorded))
+        return RowPacker.of(checkpoint, recorded.has("max_len") ? PackingGoldenTest.controls(recorded) : Controls.NONE)
                 .pack(questions)
                 .pack(GoldenQuestions.state(state))
                 .rows()
