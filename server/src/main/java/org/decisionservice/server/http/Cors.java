@@ -24,13 +24,14 @@ final class Cors {
     private static final List<String> SENT =
             List.of("Content-Type", "Content-Encoding", "X-Request-Id", "traceparent", "Authorization");
     /** Further headers that Google's client sends. */
-    private static final List<String> SENT_TO_GEMINI = List.of(
-            "x-goog-api-key", "x-goog-api-client", "x-goog-user-project", "Api-Revision", "X-Server-Timeout");
+    private static final List<String> SENT_TO_GEMINI =
+            List.of("x-goog-api-key", "x-goog-api-client", "x-goog-user-project", "Api-Revision", "X-Server-Timeout");
     /** Further headers that agents send. */
-    private static final List<String> SENT_BY_AGENTS = List.of("Mcp-Session-Id", "MCP-Protocol-Version", "Last-Event-ID");
+    private static final List<String> SENT_BY_AGENTS =
+            List.of("Mcp-Session-Id", "MCP-Protocol-Version", "Last-Event-ID");
 
-    private static final List<String> EXPOSED = List.of(
-            "Server-Timing", "X-Inference-Time-Ms", "Retry-After", "X-Ignored-Members", "X-Concurrency-Limit");
+    private static final List<String> EXPOSED =
+            List.of("Server-Timing", "X-Inference-Time-Ms", "Retry-After", "X-Ignored-Members", "X-Concurrency-Limit");
     /** How long a browser may cache the answer; short, so that a changed setting takes effect soon. */
     private static final String MAX_AGE_SECONDS = "600";
 

@@ -104,8 +104,7 @@ class FamilyAnswersTest {
                 : Testdata.tiny().resolve("decision-tune");
         settings.put("SERVICE_MODEL_PATH", checkpoint.toString());
         settings.put("SERVICE_ENGINE", GuardedProvider.guarded(served.engine()));
-        settings.put("SERVICE_PRECISION", served.precision());
-        settings.put("SERVICE_PRECISION_TOLERANCE", "1");
+        settings.put("SERVICE_PRECISION", served.precision() + ",tolerance=1");
         // Some questions have more options than other contracts take.
         settings.put("SERVICE_CONTRACT", "full");
         return settings;

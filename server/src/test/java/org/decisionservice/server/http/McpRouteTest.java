@@ -263,19 +263,29 @@ class McpRouteTest {
     /** Two trees of such posts at once would be more than the memory that they reserve. */
     @Test
     void postsThatAreNotSmallAreAnsweredOneAfterTheOther() throws Exception {
+        String[] states = new String[60];
+        Arrays.fill(states, "\"" + "x".repeat(30_000) + "\"");
+        String asked = ARGUMENTS.replace("\"state\": \"x\"", "\"states\": [" + String.join(",", states) + "]");
+        assertThat(oneAfterTheOther(call(1, "decide_batch", asked)).at("/result/structuredContent/results"))
+                .hasSize(60);
+    }
+
+    /** The answers to a batch add up, however small it is. */
+    @Test
+    void batchesAreAnsweredOneAfterTheOther() throws Exception {
+        assertThat(oneAfterTheOther(" [" + call(1, "decide", ARGUMENTS) + "]").at("/0/result/structuredContent"))
+                .isNotEmpty();
+    }
+
+    /** Posts a body while another of it is answered, and returns the second answer. */
+    private static JsonNode oneAfterTheOther(String body) throws Exception {
         try (TestServer server = new Options().mcp().open();
                 RawClient second = server.connect()) {
             CountDownLatch entered = held(server);
-            String[] states = new String[60];
-            Arrays.fill(states, "\"" + "x".repeat(30_000) + "\"");
-            String asked = call(
-                    1,
-                    "decide_batch",
-                    ARGUMENTS.replace("\"state\": \"x\"", "\"states\": [" + String.join(",", states) + "]"));
             try (RawClient first = server.connect()) {
-                first.head("POST", PATH, asked.length()).send(asked);
+                first.head("POST", PATH, body.length()).send(body);
                 assertThat(entered.await(1, TimeUnit.MINUTES)).isTrue();
-                second.head("POST", PATH, asked.length()).send(asked);
+                second.head("POST", PATH, body.length()).send(body);
                 Await.until("both are admitted", () -> server.admission.inFlight() == 2);
                 assertThat(json(post(server, message(2, "ping", "{}"))).path("result"))
                         .as("a small one waits for none of them")
@@ -284,8 +294,7 @@ class McpRouteTest {
                 assertThat(server.decisions.asked()).hasSize(1);
                 server.decisions.behave(FakeDecisions::answerAll);
             }
-            assertThat(json(second.receive()).at("/result/structuredContent/results"))
-                    .hasSize(60);
+            return json(second.receive());
         }
     }
 

@@ -247,7 +247,8 @@ class OriginsTest {
                 RawResponse response = exchange(server, "OPTIONS " + path, "127.0.0.1", "", headers);
                 assertThat(response.status()).as(path).isEqualTo(204);
                 assertThat(response.header("Access-Control-Allow-Headers"))
-                        .hasValueSatisfying(names -> assertThat(names).contains("Mcp-Session-Id, MCP-Protocol-Version"));
+                        .hasValueSatisfying(
+                                names -> assertThat(names).contains("Mcp-Session-Id, MCP-Protocol-Version"));
                 assertThat(response.header("Access-Control-Expose-Headers"))
                         .hasValueSatisfying(names -> assertThat(names).endsWith("Mcp-Session-Id"));
             }
