@@ -12,6 +12,7 @@ service gives 4 decimals.
 """
 import argparse
 import json
+import math
 import os
 import pathlib
 import random
@@ -29,7 +30,6 @@ QUESTIONS = {"queue": QUEUE, "urgency": URGENCY, "refund": REFUND}
 
 
 def softmax(logits):
-    import math
     weights = [math.exp(value - max(logits)) for value in logits]
     return [weight / sum(weights) for weight in weights]
 

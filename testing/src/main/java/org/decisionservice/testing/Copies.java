@@ -16,10 +16,10 @@ public final class Copies {
     public static Path julia(Path to) throws IOException {
         copy(Testdata.tiny().resolve("multilingual"), to);
         Files.delete(to.resolve("rl_agent_config.json"));
-        return Files.writeString(
-                        to.resolve("julia_config.json"),
-                        "{\"format_version\": 1, \"head_layers\": 2, \"n_act\": 2, \"dropout\": 0.1}")
-                .resolveSibling("");
+        Files.writeString(
+                to.resolve("julia_config.json"),
+                "{\"format_version\": 1, \"head_layers\": 2, \"n_act\": 2, \"dropout\": 0.1}");
+        return to;
     }
 
     /** Copies a directory with all its content. */

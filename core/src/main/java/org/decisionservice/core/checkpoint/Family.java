@@ -62,7 +62,7 @@ public enum Family {
         this.hidden = hidden;
     }
 
-    /** The family of the checkpoint in {@code directory}. With the file of none, it is {@link #LAYA}, whose is then missing. */
+    /** The family of the checkpoint in {@code directory}; with the file of none, {@link #LAYA}. */
     public static Family of(Path directory) {
         return find(directory).orElse(LAYA);
     }

@@ -8,7 +8,7 @@ import java.util.List;
  * The ids of the special tokens that a row is built with.
  *
  * @param hidden texts of tokens that a client's text may not hold, none of which can overlap another: the mask token at
- *     least, because a client's would count as the marker of an option. Empty if the tokenizer treats them like any other
+ *     least, because a client's would count as the marker of an option. Empty if the tokenizer treats them as any text
  */
 public record SpecialTokens(int cls, int sep, int mask, int pad, List<String> hidden) {
     public SpecialTokens {

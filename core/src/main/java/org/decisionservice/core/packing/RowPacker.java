@@ -88,7 +88,7 @@ public final class RowPacker {
                 prompt, new RememberingTokenizer(tokenizer), maxLen, headMaxLen, splits, allowance, layout);
     }
 
-    /** The question with its options in the order that the checkpoint's model reads them in, if the client sets none. */
+    /** The question with its options in the order that the model reads them in, if the client sets none. */
     public Question ordered(Question question) {
         return prompt.ordered(question);
     }

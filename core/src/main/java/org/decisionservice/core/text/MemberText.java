@@ -3,8 +3,8 @@
 package org.decisionservice.core.text;
 
 /**
- * The JSON text that {@link JsonText} writes, in another form: {@code name: value | name: value} of an object, where texts
- * stand as they are, and JSON text without spaces of any other value. Null is nothing.
+ * The JSON text that {@link JsonText} writes, in another form: {@code name: value | name: value} of an object, where
+ * texts stand as they are, and JSON text without spaces of any other value. Null is nothing.
  */
 final class MemberText {
     private static final String BETWEEN = " | ";

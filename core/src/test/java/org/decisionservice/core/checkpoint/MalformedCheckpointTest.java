@@ -95,11 +95,12 @@ class MalformedCheckpointTest {
                         WeightFiles.WEIGHTS,
                         ((char) 84)
                                 + "\0".repeat(7)
-                                + "{\"segment_embedding.weight\": {\"dtype\": \"F32\", \"shape\": [0], \"data_offsets\": [0, 0]}}");
+                                + "{\"segment_embedding.weight\": {\"dtype\": \"F32\", \"shape\": [0],"
+                                + " \"data_offsets\": [0, 0]}}");
         refuses(
                 published ? tacet.delete(AGENT).write("config.json", "{}") : tacet,
-                "model.safetensors: holds a tensor 'segment_embedding.weight', so the checkpoint is of the family Tacet,"
-                        + " which is not served; served are Laya, Julia, DecisionTune");
+                "model.safetensors: holds a tensor 'segment_embedding.weight', so the checkpoint is of the family"
+                        + " Tacet, which is not served; served are Laya, Julia, DecisionTune");
     }
 
     @ParameterizedTest

@@ -6,8 +6,8 @@ package org.decisionservice.engine.spi;
  * The parts of a decision head, which makes one logit of the hidden state at each option's marker.
  *
  * @param types whether an embedding of the question's type is added to what the encoder gives
- * @param layers pre-norm transformer layers over the whole row, 0 or more; each has {@link ModelConfig#headHeads()} heads
- *     and a feed-forward of four times the hidden size
+ * @param layers pre-norm transformer layers over the whole row, 0 or more; each has {@link ModelConfig#headHeads()}
+ *     heads and a feed-forward of four times the hidden size
  * @param scorer what makes the logits
  * @param actions entries of the act head's softmax; 0 if there is no act head, and then every act probability is 1, as
  *     that of a softmax over one

@@ -71,7 +71,7 @@ public enum SampleCheckpoint {
         return withFewSamples(sourceWithAllSamples());
     }
 
-    /** A checkpoint with a linear head, without an embedding of types and an act head, as {@link #source()} has its own. */
+    /** A checkpoint with a linear head, and without an embedding of types and an act head. */
     static ModelSource withLinearHead() {
         return withFewSamples(read(Path.of(property("testdata"), "tiny", "decision-tune")));
     }

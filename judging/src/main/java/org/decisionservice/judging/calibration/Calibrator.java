@@ -135,7 +135,10 @@ public final class Calibrator {
         });
     }
 
-    /** The fits of a question's own values, which are not bound as a type's are, whose temperature is upstream's member. */
+    /**
+     * The fits of a question's own values. They have none of the bounds of a type's, whose temperature is upstream's
+     * member.
+     */
     static List<Fit> ownFits(QuestionType type) {
         return type == QuestionType.NOUL
                 ? List.of(Fit.OWN_TEMPERATURE, Fit.OWN_TEMPERATURE_AND_BIAS, Fit.NOT_CALIBRATED)

@@ -25,7 +25,10 @@ import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.RequestClass;
 import org.jspecify.annotations.Nullable;
 
-/** Reads SERVICE_API_KEY_FILE if it holds several keys: {@code {"keys": [{"name", "sha256", "requests_per_minute", "share", "class"}]}}. */
+/**
+ * Reads SERVICE_API_KEY_FILE if it holds several keys: {@code {"keys": [{"name", "sha256", "requests_per_minute",
+ * "share", "class"}]}}.
+ */
 final class ApiKeysFile {
     private static final int LARGEST_BYTES = 1 << 20;
     private static final int MOST_KEYS = 1_000;

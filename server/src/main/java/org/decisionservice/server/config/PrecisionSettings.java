@@ -20,8 +20,8 @@ record PrecisionSettings(Optional<Precision> precision, double tolerance) {
     static PrecisionSettings read(Values values) {
         return values.read(
                         Setting.PRECISION,
-                        "auto, float32, tf32, fp16, bf16 or int8, and perhaps a tolerance above 0 and at most 1, such as"
-                                + " int8,tolerance=0.02",
+                        "auto, float32, tf32, fp16, bf16 or int8, and perhaps a tolerance above 0 and at most 1, such"
+                                + " as int8,tolerance=0.02",
                         PrecisionSettings::of)
                 .orElseThrow();
     }

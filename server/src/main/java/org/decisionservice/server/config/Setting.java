@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/** Every setting, by its variable without SERVICE_. All else about it is in its line of {@code conf/application.yaml}. */
+/** Every setting, by its variable without SERVICE_. Its line of {@code conf/application.yaml} has all else about it. */
 enum Setting {
     // scripts/settings.py writes these.
     HOST,
@@ -97,9 +97,9 @@ enum Setting {
     }
 
     /**
-     * Whether answers depend on its value, so that a file of answers must not be continued with another. What only moves
-     * a probability by its last decimal does not count, such as the rows that share a pass, nor do files, whose contents
-     * are compared themselves.
+     * Whether answers depend on its value, so that a file of answers must not be continued with another. What only
+     * moves a probability by its last decimal does not count, such as the rows that share a pass, nor do files, whose
+     * contents are compared themselves.
      */
     boolean changesAnswers() {
         return row().ofAnswers();

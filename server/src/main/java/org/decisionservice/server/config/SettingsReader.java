@@ -279,7 +279,7 @@ public final class SettingsReader {
     private ByCheckpoint<String> engines() {
         return values.read(
                         Setting.ENGINE,
-                        "the name of an engine, or a comma list such as onnx,multilingual=pytorch, each checkpoint once",
+                        "an engine's name, or a comma list such as onnx,multilingual=pytorch, each checkpoint once",
                         text -> ByCheckpoint.of(text.toLowerCase(Locale.ROOT), names, Optional::of))
                 .orElseThrow();
     }

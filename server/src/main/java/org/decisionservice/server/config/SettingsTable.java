@@ -15,7 +15,7 @@ import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Every setting as {@code conf/application.yaml} explains it, which this reads as it was when the service was built. */
+/** Every setting as {@code conf/application.yaml} explained it when the service was built. */
 public final class SettingsTable {
     private static final String FILE = "application.yaml";
     private static final String PREFIX = "SERVICE_";
@@ -23,7 +23,7 @@ public final class SettingsTable {
     /** {@code listen:}. */
     private static final Pattern SECTION = Pattern.compile("([a-z]+):.*");
 
-    /** {@code   port: 8000   # SERVICE_PORT, --port: bind port}, with a star before the last colon if answers depend on it. */
+    /** {@code   port: 8000   # SERVICE_PORT, --port: bind port}; a star before the colon: answers depend on it. */
     private static final Pattern LINE =
             Pattern.compile("\\s+([a-z0-9-]+):\\s+(.*?)\\s+# ([A-Z0-9_]+(?:, [A-Za-z_-]+)*)(\\*?): (.+)");
 
@@ -43,8 +43,8 @@ public final class SettingsTable {
      * A setting.
      *
      * @param key in the configuration file
-     * @param names the variable, then that of the file if it is a secret, then the flag of the command line, if there is
-     *     one; that of a secret names the file, because everybody on the machine can see arguments
+     * @param names the variable, then that of the file if it is a secret, then the flag of the command line, if there
+     *     is one; that of a secret names the file, because everybody on the machine can see arguments
      * @param ofAnswers whether answers depend on it
      * @param value its default; empty if it is unset
      */

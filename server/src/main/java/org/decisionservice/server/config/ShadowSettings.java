@@ -18,8 +18,8 @@ import org.decisionservice.host.HostSettings;
 final class ShadowSettings {
     private static final double SHARE = 0.1;
     private static final String TAKES =
-            "a comma list of log=FILE, perhaps share=0.1 (above 0, at most 1), perhaps states=text, and what differs from"
-                    + " what is served: precision=int8 (perhaps with tolerance=0.02 behind it), checkpoints=DIR,"
+            "a comma list of log=FILE, perhaps share=0.1 (above 0, at most 1), perhaps states=text, and what differs"
+                    + " from what is served: precision=int8 (perhaps with tolerance=0.02 behind it), checkpoints=DIR,"
                     + " fitted=FILE; nothing behind = leaves that setting out";
 
     /** What the setting says beside what is tried. */

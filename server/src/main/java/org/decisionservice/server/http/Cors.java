@@ -63,8 +63,8 @@ final class Cors {
     }
 
     /**
-     * Whether a browser asks in {@code request} if a page may send another request. The page's origin is one that {@link
-     * #allow} has allowed.
+     * Whether a browser asks in {@code request} if a page may send another request. The page's origin is one that
+     * {@link #allow} has allowed.
      */
     static boolean isPreflight(ServerRequest request, ServerResponse response) {
         return request.prologue().method().equals(Method.OPTIONS)

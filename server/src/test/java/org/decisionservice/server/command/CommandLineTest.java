@@ -94,8 +94,8 @@ class CommandLineTest {
         }
         assertThat(help)
                 .contains("  SERVICE_PORT, --port (default 8000)\n      bind port; 0 takes a free one\n")
-                .contains(
-                        "  SERVICE_API_KEY, SERVICE_API_KEY_FILE, --api-key-file (unset)\n      bearer token of the decision routes");
+                .contains("  SERVICE_API_KEY, SERVICE_API_KEY_FILE, --api-key-file (unset)\n"
+                        + "      bearer token of the decision routes");
         assertThat(help.lines().filter(line -> line.endsWith(")") && line.startsWith("  ") && line.charAt(2) != ' '))
                 .hasSize(EffectiveSettings.of(Map.of(), SHIPPED).size());
         assertThat(help.lines().filter(String::isBlank)).hasSizeLessThan(8);

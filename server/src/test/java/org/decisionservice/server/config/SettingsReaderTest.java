@@ -20,7 +20,6 @@ import java.util.logging.Level;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.DecisionRoute;
-import org.decisionservice.contract.WireOptions;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
@@ -42,13 +41,6 @@ class SettingsReaderTest {
 
     private static Settings read(String variable, String value) {
         return SettingsReader.read(Map.of(variable, value), NO_FILE);
-    }
-
-    @Test
-    void theShippedFileSaysTheDefaults() {
-        Settings untold = SettingsReader.read(Map.of(), NO_FILE);
-        assertThat(SettingsReader.read(Map.of(), SHIPPED)).isEqualTo(untold);
-        assertThat(untold.http().wire()).isEqualTo(WireOptions.DEFAULTS);
     }
 
     @ParameterizedTest
