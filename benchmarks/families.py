@@ -70,10 +70,10 @@ def served(service, state):
 
 
 def apart(ours, theirs):
-    """The largest difference of a probability, and how many decisions differ."""
+    """The largest difference of a probability, and how many decisions differ; a tie in the service's 4 decimals is none."""
     pairs = [(ours[0], theirs[0]), (ours[1], theirs[1]), ([1 - ours[2], ours[2]], [1 - theirs[2], theirs[2]])]
     return (max(abs(a - b) for one, other in pairs for a, b in zip(one, other, strict=True)),
-            sum(one.index(max(one)) != other.index(max(other)) for one, other in pairs))
+            sum(one[other.index(max(other))] < max(one) for one, other in pairs))
 
 
 def timed(answer, state):
