@@ -20,7 +20,7 @@ date=$(sed -n 's:.*<project.build.outputTimestamp>\(.*\)</.*:\1:p' "$source/pom.
 name=decision-service-$version
 
 echo "Building $name from $(git -C "$root" rev-parse --short HEAD) ..." >&2
-(cd "$source" && build_with_progress -DskipTests package) >&2
+(cd "$source" && build_with_progress -Dmaven.test.skip=true package) >&2
 built=$source/server/target
 [ -s "$built/libs/sbom.json" ] || { echo "The build has written no libs/sbom.json: it needs a network." >&2; exit 1; }
 

@@ -3,6 +3,7 @@
 package org.decisionservice.server.config;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.host.ConfigurationException;
@@ -91,16 +92,17 @@ enum FormerSetting {
     }
 
     /**
-     * Refuses the first that {@code environment} sets; blank means unset.
+     * Refuses those that {@code environment} sets, all at once; blank means unset.
      *
-     * @throws ConfigurationException with what takes its place
+     * @throws ConfigurationException with what takes the place of each
      */
     static void refuse(Map<String, String> environment) {
-        for (FormerSetting former : values()) {
-            String value = environment.getOrDefault(former.variable, "");
-            if (!value.isBlank()) {
-                throw new ConfigurationException(former.variable + former.gone(value) + ". Unset it");
-            }
+        List<String> gone = Arrays.stream(values())
+                .filter(former -> !environment.getOrDefault(former.variable, "").isBlank())
+                .map(former -> former.variable + former.gone(environment.get(former.variable)) + ". Unset it")
+                .toList();
+        if (!gone.isEmpty()) {
+            throw new ConfigurationException(String.join(". ", gone));
         }
     }
 

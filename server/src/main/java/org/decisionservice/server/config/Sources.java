@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.host.ConfigurationException;
 
@@ -42,7 +44,7 @@ final class Sources {
                     ? builder.addSource(ConfigSources.create(text(file), MediaTypes.APPLICATION_X_YAML))
                             .build()
                     : builder.build();
-            config.traverse().filter(Config::isLeaf).forEach(leaf -> requireKnown(leaf, file));
+            requireKnown(config, file);
             return config;
         } catch (ConfigException e) {
             throw new ConfigurationException(file + " cannot be read as YAML: " + Values.quoted(e.toString()));
@@ -75,16 +77,22 @@ final class Sources {
         return byKey;
     }
 
-    private static void requireKnown(Config leaf, Path file) {
-        String key = leaf.key().toString();
-        // The items of a list are leaves, too: "checkpoints.models.0".
-        String owner = key.replaceFirst("\\.\\d+$", "");
-        if (Setting.ofKey(owner).isEmpty()) {
-            FormerSetting.ofKey(owner, leaf.asString().orElse("")).ifPresent(gone -> {
-                throw new ConfigurationException(file + ": " + gone);
-            });
-            throw new ConfigurationException(file + ": unknown setting " + Values.quoted(key)
-                    + "; the conf/application.yaml of this release lists every setting");
+    /** Refuses the first key that never was a setting, or else all that are none any more. */
+    private static void requireKnown(Config config, Path file) {
+        SortedMap<String, String> gone = new TreeMap<>();
+        config.traverse().filter(Config::isLeaf).forEach(leaf -> {
+            String key = leaf.key().toString();
+            // The items of a list are leaves, too: "checkpoints.models.0".
+            String owner = key.replaceFirst("\\.\\d+$", "");
+            if (Setting.ofKey(owner).isEmpty()) {
+                String why = FormerSetting.ofKey(owner, leaf.asString().orElse(""))
+                        .orElseThrow(() -> new ConfigurationException(file + ": unknown setting " + Values.quoted(key)
+                                + "; the conf/application.yaml of this release lists every setting"));
+                gone.putIfAbsent(owner, why);
+            }
+        });
+        if (!gone.isEmpty()) {
+            throw new ConfigurationException(file + ": " + String.join(". ", gone.values()));
         }
     }
 }

@@ -80,6 +80,26 @@ class FormerSettingTest {
         assertThat(FormerSetting.SHADOW_LOG.now("")).endsWith("log=…");
     }
 
+    /** A copy of an old file has many of them, and one start is to name them all. */
+    @Test
+    void allOfThemAreNamedAtOnce() throws IOException {
+        Path old = Files.writeString(
+                dir.resolve("old.yaml"),
+                "checkpoints:\n  learned: [a.safetensors, b.safetensors]\n  thresholds: t.json\n");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(Map.of(), old))
+                .withMessage(old + ": checkpoints.learned is no setting any more: SERVICE_FITTED takes these files:"
+                        + " a.safetensors, with commas between all that there are. Take the line out."
+                        + " checkpoints.thresholds is no setting any more: SERVICE_FITTED takes these files: t.json,"
+                        + " with commas between all that there are. Take the line out");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(
+                        Map.of("SERVICE_ENGINES", "onnx", "SERVICE_LEARNED", "l.safetensors"),
+                        dir.resolve("none.yaml")))
+                .withMessageStartingWith("SERVICE_ENGINES is no setting any more")
+                .withMessageContaining("Unset it. SERVICE_LEARNED is no setting any more");
+    }
+
     @Test
     void aBlankVariableIsUnset() {
         for (FormerSetting former : FormerSetting.values()) {
