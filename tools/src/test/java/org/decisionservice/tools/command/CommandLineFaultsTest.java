@@ -1,23 +1,19 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.command;
+package org.decisionservice.tools.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.server.launch.FileCommands;
 import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A command line that cannot be meant is refused in one line before anything runs: no engine is opened. */
 class CommandLineFaultsTest {
@@ -116,25 +112,5 @@ class CommandLineFaultsTest {
     void aMisspeltOptionIsNamedAndNotTheFile(String typed, String meant) {
         refused("did you mean " + meant + "?", "evaluate", typed, "0.9", labels);
         refused("evaluate has no option '" + typed + "'", "evaluate", labels, typed + "=0.9");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"evalute", "evaluate-", "calibrat", "anwser", "comapre", "--prot", "--print-confg", "--onec"})
-    void aMisspeltCommandIsNamed(String typed) {
-        assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> CommandLine.of(List.of(typed)))
-                .withMessageContaining("'" + typed + "'")
-                .withMessageContaining("did you mean ");
-    }
-
-    @Test
-    void whatIsNearNothingGetsNoSuggestionAndACommandInTheWrongPlaceIsTold() {
-        assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> CommandLine.of(List.of("frobnicate")))
-                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("did you mean"));
-        assertThatExceptionOfType(ConfigurationException.class)
-                .isThrownBy(() -> CommandLine.of(List.of("--port", "9000", "evaluate", "x")))
-                .withMessageContaining("must come first");
     }
 }

@@ -1,10 +1,9 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.launch;
+package org.decisionservice.tools.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +16,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,24 +103,6 @@ class NextLabelsTest {
     }
 
     @Test
-    void whatTheServiceAnswersNowStandsInEachRow() throws Exception {
-        try (RunningService running = RunningService.start(Map.of())) {
-            for (ObjectNode row : chosen("--next", pool(30).toString(), "--count", "5")) {
-                JsonNode answer = JSON.readTree(running.post(
-                                        "/v1/systemone",
-                                        "{\"state\": %s, \"model\": \"english\", \"questions\": {\"q\": %s}}"
-                                                .formatted(row.get("state"), QUEUE))
-                                .body())
-                        .path("answers")
-                        .path("q");
-                assertThat(row.get("now")).isEqualTo(answer.get("choice"));
-                assertThat(row.get("probability").asDouble())
-                        .isEqualTo(answer.get("answer_confidence").asDouble());
-            }
-        }
-    }
-
-    @Test
     void whatWasLearnedDecidesWhatIsUnsure() throws Exception {
         List<String> labels = new ArrayList<>();
         for (int i = 0; i < 120; i++) {
@@ -187,31 +167,6 @@ class NextLabelsTest {
         assertThat(refused("learn", "--next", table.toString(), "--out", "next.jsonl"))
                 .isEqualTo(2);
         assertThat(commands.complained()).contains("pool.csv: a table has no questions");
-    }
-
-    @Test
-    void aDecisionLogIsAPoolIfItHoldsTheStates() throws Exception {
-        for (String states : List.of("text", "hash")) {
-            Path log = dir.resolve("decisions-" + states + ".jsonl");
-            try (RunningService running =
-                    RunningService.start(Map.of("SERVICE_DECISION_LOG", log + ",states=" + states))) {
-                for (int i = 0; i < 6; i++) {
-                    running.post(
-                            "/v1/systemone",
-                            "{\"state\": \"%s\", \"questions\": {\"queue\": %s}}".formatted(state() + i, QUEUE));
-                }
-            }
-            if (states.equals("text")) {
-                List<ObjectNode> rows = chosen("--next", log.toString(), "--count", "4");
-                assertThat(rows).hasSize(4).allMatch(row -> row.path("gold").has("queue"));
-            } else {
-                assertThat(refused("learn", "--next", log.toString(), "--out", "next.jsonl"))
-                        .isEqualTo(2);
-                assertThat(commands.complained())
-                        .contains("line 1", "states=text in SERVICE_DECISION_LOG")
-                        .hasLineCount(1);
-            }
-        }
     }
 
     /** Rows without a question are answered at once. */

@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.command;
+package org.decisionservice.tools.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.server.launch.FileCommands;
-import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.testing.GuardedProvider;
 import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
@@ -123,25 +121,6 @@ class AnswerCommandsTest {
             assertThat(lines.get(4)).contains("too large").endsWith("\",\"line\":5}");
             assertThat(lines.get(5)).startsWith("{\"model\":");
         }
-    }
-
-    @Test
-    void aRunningServiceGivesTheSameAnswersIfTheKeyIsRight() throws Exception {
-        String in = requests("in.jsonl").toString();
-        Path here = dir.resolve("here.jsonl");
-        Path there = dir.resolve("there.jsonl");
-        run(Map.of(), "answer", in, here.toString());
-        String key = Files.writeString(dir.resolve("key"), "secret\n").toString();
-        try (RunningService service = RunningService.start(Map.of("SERVICE_API_KEY", "secret"))) {
-            String url = "http://127.0.0.1:" + service.port();
-            assertThat(run(Map.of(), "answer", in, there.toString(), "--url", url))
-                    .isEqualTo(2);
-            assertThat(said()).contains("status 401").hasLineCount(1);
-            assertThat(run(Map.of(), "answer", in, there.toString(), "--url", url, "--key-file", key))
-                    .as(said())
-                    .isZero();
-        }
-        assertThat(Files.readAllLines(there)).isEqualTo(Files.readAllLines(here));
     }
 
     @Test

@@ -8,18 +8,16 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.decisionservice.server.testing.RunningService;
-import org.decisionservice.testing.GuardedProvider;
 import org.decisionservice.testing.LogLines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code prepare} leaves what the service opens at its next start. */
-class PrepareCommandTest {
+class PreparedServiceTest {
     private static final Map<String, String> ONNX = Map.of("SERVICE_ENGINE", "onnx");
 
     /** Random weights move further than trained ones. */
@@ -100,27 +98,5 @@ class PrepareCommandTest {
                 .findFirst()
                 .orElseThrow();
         opened("auto", english.substring(english.lastIndexOf(' ') + 1));
-    }
-
-    @Test
-    void aFolderThatCannotBeWrittenIsAFailure() throws Exception {
-        Path file = Files.writeString(dir.resolve("file"), "");
-        assertThat(commands.run(
-                        ONNX,
-                        "prepare",
-                        "--precision",
-                        "int8",
-                        "--out",
-                        file.resolve("out").toString()))
-                .isEqualTo(2);
-        assertThat(commands.printed()).contains("checkpoint english could not be prepared; the log says why");
-    }
-
-    @Test
-    void whereNothingIsKeptNothingIsPrepared() {
-        assertThat(commands.run(Map.of(), "prepare", "--out", out())).isEqualTo(2);
-        assertThat(commands.complained())
-                .contains("--out: nothing can be kept for checkpoint english")
-                .contains("engine '" + GuardedProvider.guarded("reference") + "' leaves nothing");
     }
 }

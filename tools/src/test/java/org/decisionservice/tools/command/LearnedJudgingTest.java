@@ -1,11 +1,9 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.launch;
+package org.decisionservice.tools.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,14 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.decisionservice.core.checkpoint.WeightsDigest;
-import org.decisionservice.server.testing.RunningService;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nobody judges what was learned by the labels that it was learned from. */
 class LearnedJudgingTest {
-    private static final JsonMapper JSON = new JsonMapper();
     private static final String QUEUE =
             "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}";
     private static final List<String> MONEY = List.of("refund", "invoice", "charged", "money", "paid");
@@ -169,40 +165,5 @@ class LearnedJudgingTest {
         String before = WeightsDigest.sha256(Path.of(learned));
         assertThat(commands.run(Map.of(), "learn", own, "--out", learned)).isZero();
         assertThat(WeightsDigest.sha256(Path.of(learned))).isEqualTo(before);
-    }
-
-    @Test
-    void thePageLeavesThemOut() throws Exception {
-        String seen = JSON.readTree(Files.readAllLines(Path.of(own)).getFirst())
-                .get("state")
-                .asText();
-        String body = "{\"accuracy\": 0.3, \"confidence\": [0.9, 0.9, 0.8], \"right\": [true, true, true],"
-                + " \"question\": %s, \"states\": [\"%s\", \"another\", \"%s!\"]}".formatted(QUEUE, seen, seen);
-        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", learned))) {
-            assertThat(running.post("/docs/try/threshold", body).body()).contains("\"answered\":1", "\"left_out\":2");
-            assertThat(running.post("/docs/try/threshold", body.replace("Which team?", "Which one?"))
-                            .body())
-                    .contains("\"answered\":3")
-                    .doesNotContain("left_out");
-            var refused = running.post("/docs/try/threshold", body.replace("\"another\", ", ""));
-            assertThat(refused.statusCode()).isEqualTo(422);
-            assertThat(refused.body()).contains("'states' must be an array as long as 'confidence'");
-        }
-    }
-
-    @Test
-    void learnWritesThresholdsByRowsThatWereLeftOut() throws Exception {
-        JsonNode file = JSON.readTree(Files.readString(Path.of(thresholds)));
-        assertThat(file.get("learned").asText()).isEqualTo(WeightsDigest.sha256(Path.of(learned)));
-        JsonNode threshold = file.get("thresholds").iterator().next();
-        assertThat(threshold.get("labels").asInt()).isEqualTo(LABELS);
-        assertThat(threshold.get("accuracy_at_least").asDouble()).isGreaterThanOrEqualTo(0.95);
-        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", learned + "," + thresholds))) {
-            String answer = running.post(
-                            "/v1/systemone",
-                            "{\"state\": \"refund the invoice\", \"questions\": {\"queue\": %s}}".formatted(QUEUE))
-                    .body();
-            assertThat(answer).contains("\"abstention_threshold\"");
-        }
     }
 }
