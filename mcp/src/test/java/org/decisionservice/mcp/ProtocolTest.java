@@ -1,20 +1,26 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.server.mcp;
+package org.decisionservice.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.decisionservice.server.mcp.McpIT.ASK;
-import static org.decisionservice.server.mcp.McpIT.NOTHING;
-import static org.decisionservice.server.mcp.McpIT.structured;
+import static org.decisionservice.testing.McpClient.structured;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.concurrent.CountDownLatch;
+import org.decisionservice.testing.LogLines;
+import org.decisionservice.testing.McpClient;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Lines that a client of the protocol should not send, or sends in another way than most. */
-class McpProtocolIT {
+@Timeout(120)
+class ProtocolTest {
+    private static final String ASK =
+            "{\"state\": \"Refund me.\", \"questions\": {\"refund\": {\"type\": \"noul\", \"instructions\": \"A refund?\"}}}";
+
     @Test
     void aLineThatIsNoMessageEndsNothing() throws Exception {
-        try (McpProcess mcp = McpProcess.initialized(NOTHING)) {
+        try (Peer mcp = Peer.initialized()) {
             for (String line : new String[] {"garbage", "{\"jsonrpc\": ", "{} {}", "x".repeat(17 * 1024 * 1024)}) {
                 mcp.send(line);
                 assertThat(mcp.next().path("error").path("code").intValue()).isEqualTo(-32700);
@@ -52,13 +58,14 @@ class McpProtocolIT {
             assertThat(mcp.next().path("error").path("code").intValue()).isEqualTo(-32602);
             mcp.begin("ping", "{}");
             assertThat(mcp.next().has("result")).isTrue();
-            assertThat(mcp.end()).isZero();
+            mcp.end();
         }
     }
 
     @Test
     void noAnswerSpeaksOfClasses() throws Exception {
-        try (McpProcess mcp = McpProcess.initialized(NOTHING)) {
+        try (LogLines log = new LogLines("org.decisionservice.mcp");
+                Peer mcp = Peer.initialized()) {
             for (String method :
                     new String[] {"tools/call", "tools/list", "initialize", "logging/setLevel", "ping", "x"}) {
                 for (String parameters : new String[] {
@@ -83,14 +90,14 @@ class McpProtocolIT {
                                     "[a-z]\\.[a-z]+\\.[A-Za-z]|Exception|Cannot |\\$|[Cc]lass |instance");
                 }
             }
-            assertThat(mcp.errors()).doesNotContain("\tat ");
+            assertThat(log.with("could not be handled")).isEmpty();
             assertThat(structured(mcp.call("decide", ASK)).has("answers")).isTrue();
         }
     }
 
     @Test
     void aClientThatSkipsTheHandshakeIsToldSoAndOneThatSkipsItsEndIsAnswered() throws Exception {
-        try (McpProcess mcp = new McpProcess(NOTHING)) {
+        try (Peer mcp = Peer.connected()) {
             mcp.begin("tools/list", "{}");
             assertThat(mcp.next().path("error").path("message").asText()).isEqualTo("send 'initialize' first");
             mcp.begin("initialize", """
@@ -104,8 +111,8 @@ class McpProtocolIT {
 
     @Test
     void argumentsMayBeJsonInATextAndNothingElse() throws Exception {
-        try (McpProcess mcp = McpProcess.initialized(NOTHING)) {
-            String text = McpProcess.JSON.writeValueAsString(ASK);
+        try (Peer mcp = Peer.initialized()) {
+            String text = McpClient.JSON.writeValueAsString(ASK);
             assertThat(structured(mcp.call("decide", text)).path("answers"))
                     .isEqualTo(structured(mcp.call("decide", ASK)).path("answers"));
             for (String wrong : new String[] {"\"half of {\"", "\"5\"", "\"[]\"", "[]", "5", "true"}) {
@@ -118,12 +125,16 @@ class McpProtocolIT {
 
     @Test
     void aBatchIsAnsweredWithOneArray() throws Exception {
-        try (McpProcess mcp = McpProcess.initialized(NOTHING)) {
+        CountDownLatch gate = new CountDownLatch(1);
+        try (Peer mcp = Peer.initialized(gate)) {
             mcp.send("[{\"jsonrpc\": \"2.0\", \"id\": \"a\", \"method\": \"ping\"}, 5,"
                     + " {\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"},"
                     + " {\"jsonrpc\": \"2.0\", \"id\": 17, \"method\": \"tools/call\", \"params\": {\"name\": \"decide\","
-                    + " \"arguments\": " + ASK.replace('\n', ' ') + "}},"
+                    + " \"arguments\": " + ASK + "}},"
                     + " {\"jsonrpc\": \"2.0\", \"id\": 17, \"method\": \"ping\"}]");
+            mcp.begin("ping", "{}");
+            assertThat(mcp.next().has("result")).as("the batch is read").isTrue();
+            gate.countDown();
             JsonNode answers = mcp.nextOfAny();
             assertThat(answers.isArray()).as(answers.toString()).isTrue();
             assertThat(answers)
