@@ -1,6 +1,6 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.judging.report;
+package org.decisionservice.tools.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;

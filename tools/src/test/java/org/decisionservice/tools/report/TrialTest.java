@@ -1,12 +1,12 @@
 // Copyright 2026 The Decision Service authors
 // SPDX-License-Identifier: Apache-2.0
-package org.decisionservice.judging.report;
+package org.decisionservice.tools.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.decisionservice.judging.report.Trial.Decision.DO_NOT;
-import static org.decisionservice.judging.report.Trial.Decision.NOT_YET;
-import static org.decisionservice.judging.report.Trial.Decision.SWITCH;
+import static org.decisionservice.tools.report.Trial.Decision.DO_NOT;
+import static org.decisionservice.tools.report.Trial.Decision.NOT_YET;
+import static org.decisionservice.tools.report.Trial.Decision.SWITCH;
 
 import java.util.ArrayList;
 import java.util.List;

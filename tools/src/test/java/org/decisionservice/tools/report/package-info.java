@@ -1,5 +1,5 @@
 /** Tests of what people read. */
 @NullMarked
-package org.decisionservice.judging.report;
+package org.decisionservice.tools.report;
 
 import org.jspecify.annotations.NullMarked;
