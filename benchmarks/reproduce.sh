@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures every number in docs/performance.md, from a clean clone, on an otherwise idle machine.
+# Measures most numbers of docs/performance.md, which says what measures the others, from a clean clone on an idle machine.
 #   benchmarks/reproduce.sh [--checkpoints DIR] [--laya-python PYTHON] [PART ...]
 # DIR holds english/, a checkpoint of full size; without it, one with random weights is made under target (1.7 GB). PYTHON
 # is that of a virtual environment with benchmarks/requirements.txt; without it, one is made under target (several GB). The

@@ -85,6 +85,13 @@ def unlisted(root):
     return [page.name for page in sorted((root / "docs").glob("*.md")) if page != index and page.name not in linked]
 
 
+def unpublished(root):
+    """The results and programs of benchmarks/ that docs/performance.md does not name."""
+    page = (root / "docs/performance.md").read_text(encoding="utf-8")
+    files = [file for kind in ("*.py", "*.sh", "results/*") for file in sorted((root / "benchmarks").glob(kind))]
+    return [file.name for file in files if not re.search(rf"(?<![\w.-]){re.escape(file.name)}(?!\w)", page)]
+
+
 def unnamed(root):
     """The public names of laya (laya_names.py prints them) that the page for those who come from it does not have in code
     style."""

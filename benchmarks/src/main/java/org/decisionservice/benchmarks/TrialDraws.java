@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import org.decisionservice.api.Probabilities;
-import org.decisionservice.judging.report.Comparison;
-import org.decisionservice.judging.report.Trial;
+import org.decisionservice.tools.report.Comparison;
+import org.decisionservice.tools.report.Trial;
 
 /**
  * How often the verdict of {@code ./serve shadow} is wrong: answers of two ways are drawn whose truth is known, and

@@ -71,6 +71,26 @@ class CommandLineTest {
                         .doesNotContain("\n"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"evalute", "evaluate-", "calibrat", "anwser", "comapre", "--prot", "--print-confg", "--onec"})
+    void aMisspeltCommandIsNamed(String typed) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> CommandLine.of(List.of(typed)))
+                .withMessageContaining("'" + typed + "'")
+                .withMessageContaining("did you mean ");
+    }
+
+    @Test
+    void whatIsNearNothingGetsNoSuggestionAndACommandInTheWrongPlaceIsTold() {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> CommandLine.of(List.of("frobnicate")))
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("did you mean"));
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> CommandLine.of(List.of("--port", "9000", "evaluate", "x")))
+                .withMessageContaining("must come first");
+    }
+
     @Test
     void theHelpHasASynopsisCommandsThatWorkAndEverySetting() {
         String help = Help.text();

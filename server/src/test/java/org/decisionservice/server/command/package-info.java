@@ -1,4 +1,4 @@
-/** Tests of the command line, and of the commands that take files, from their arguments to what they print and write. */
+/** Tests of the command line. */
 @NullMarked
 package org.decisionservice.server.command;
 

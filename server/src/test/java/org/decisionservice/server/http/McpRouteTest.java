@@ -25,55 +25,10 @@ import org.decisionservice.server.observe.GuardedRoute;
 import org.decisionservice.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The Model Context Protocol over HTTP, on a socket. */
 @Timeout(120)
 class McpRouteTest {
-    private static final String SELF_CONTAINED = "2026-07-28";
-
-    /** A request of the version without a handshake, with the headers that belong to it. */
-    private static RawResponse alone(TestServer server, String method, String name, String parameters)
-            throws IOException {
-        String meta = "{\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": \"" + SELF_CONTAINED
-                + "\", \"io.modelcontextprotocol/clientCapabilities\": {}}" + parameters + "}";
-        return post(
-                server,
-                message(7, method, meta),
-                "MCP-Protocol-Version: " + SELF_CONTAINED,
-                "Mcp-Method: " + method,
-                "Mcp-Name: " + name);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "2025-11-25,2025-11-25",
-        "2025-06-18,2025-06-18",
-        "2025-03-26,2025-03-26",
-        "1999-01-01,2025-11-25",
-        SELF_CONTAINED + ",2025-11-25"
-    })
-    void aHandshakeSettlesTheVersion(String offered, String settled) throws IOException {
-        try (TestServer server = new Options().mcp().open()) {
-            RawResponse begun =
-                    post(server, message("\"a\"", "initialize", "{\"protocolVersion\": \"" + offered + "\"}"));
-            assertThat(begun.status()).isEqualTo(200);
-            assertThat(json(begun).path("id").asText()).isEqualTo("a");
-            assertThat(json(begun).at("/result/protocolVersion").asText()).isEqualTo(settled);
-            assertThat(json(begun).at("/result/serverInfo/name").asText()).isEqualTo("decision-service");
-            RawResponse initialized = post(server, "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}");
-            assertThat(initialized.status()).isEqualTo(202);
-            assertThat(initialized.body()).isEmpty();
-            RawResponse listed = post(server, message(1, "tools/list", "{}"), "MCP-Protocol-Version: " + settled);
-            assertThat(json(listed).at("/result/tools"))
-                    .extracting(tool -> tool.path("name").asText())
-                    .contains("decide", "decide_batch", "route", "status");
-            assertThat(json(post(server, message(2, "ping", "{}"))).path("result"))
-                    .isEmpty();
-        }
-    }
-
     @Test
     void aToolAnswersWhatTheRouteAnswersAndIsObserved() throws IOException {
         try (TestServer server = new Options().mcp().open()) {
@@ -131,90 +86,6 @@ class McpRouteTest {
             assertThat(failed.status()).isEqualTo(500);
             assertThat(json(failed).at("/error/message").asText()).isEqualTo("inference failed");
             assertThat(ObservationTest.next(server).ending()).isEqualTo(Ending.FAILED);
-        }
-    }
-
-    @Test
-    void aVersionWithoutAHandshakeSaysEverythingInEachRequest() throws IOException {
-        try (TestServer server = new Options().mcp().open()) {
-            JsonNode found = json(alone(server, "server/discover", "", "")).path("result");
-            assertThat(found.path("supportedVersions").path(0).asText()).isEqualTo(SELF_CONTAINED);
-            assertThat(found.path("resultType").asText()).isEqualTo("complete");
-            assertThat(json(alone(server, "tools/list", "", ""))
-                            .at("/result/ttlMs")
-                            .isInt())
-                    .isTrue();
-            String asked = ", \"name\": \"decide\", \"arguments\": " + ARGUMENTS;
-            RawResponse answered = alone(server, "tools/call", "decide", asked);
-            assertThat(answered.header("Mcp-Session-Id")).isEmpty();
-            assertThat(json(answered)
-                            .at("/result/structuredContent/answers/late/noul")
-                            .isNumber())
-                    .isTrue();
-            assertThat(json(answered).at("/result/resultType").asText()).isEqualTo("complete");
-            RawResponse differs = alone(server, "tools/call", "route", asked);
-            assertThat(differs.status()).isEqualTo(400);
-            assertThat(json(differs).at("/error/code").intValue()).isEqualTo(-32020);
-            assertThat(json(differs).path("id").intValue()).isEqualTo(7);
-            RawResponse unknown = alone(server, "initialize", "", "");
-            assertThat(unknown.status()).isEqualTo(404);
-            assertThat(json(unknown).at("/error/code").intValue()).isEqualTo(-32601);
-            RawResponse bare = post(server, message(1, "tools/list", "{}"), "MCP-Protocol-Version: " + SELF_CONTAINED);
-            assertThat(bare.status()).isEqualTo(400);
-            assertThat(json(bare).at("/error/message").asText()).contains("protocolVersion");
-        }
-    }
-
-    @Test
-    void aVersionThatNobodyKnowsIsRefusedWithThoseThatAreKnown() throws IOException {
-        try (TestServer server = new Options().mcp().open()) {
-            RawResponse refused = post(server, message(3, "tools/list", "{}"), "MCP-Protocol-Version: 2031-01-01");
-            assertThat(refused.status()).isEqualTo(400);
-            assertThat(json(refused).path("id").intValue()).isEqualTo(3);
-            assertThat(json(refused).at("/error/data/supported"))
-                    .extracting(JsonNode::asText)
-                    .contains(SELF_CONTAINED, "2025-11-25");
-        }
-    }
-
-    @Test
-    void aBatchIsAnsweredAsOneAndOneOfNotificationsIsAccepted() throws IOException {
-        try (TestServer server = new Options().mcp().open()) {
-            String note = "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}";
-            JsonNode answers = json(post(
-                    server, "[" + call(1, "decide", ARGUMENTS) + "," + note + "," + message(2, "ping", "{}") + ", 3]"));
-            assertThat(answers).hasSize(3);
-            assertThat(answers.path(0)
-                            .at("/result/structuredContent/answers/late")
-                            .isObject())
-                    .isTrue();
-            assertThat(answers.path(2).at("/error/code").intValue()).isEqualTo(-32600);
-            assertThat(post(server, "[" + note + "," + note + "]").status()).isEqualTo(202);
-            assertThat(post(server, "[]").status()).isEqualTo(400);
-            assertThat(post(server, "[" + (note + ",").repeat(256) + note + "]").status())
-                    .isEqualTo(400);
-            assertThat(post(server, "[" + note + "]", "MCP-Protocol-Version: " + SELF_CONTAINED)
-                            .status())
-                    .isEqualTo(400);
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "nonsense|-32700",
-                "''|-32600",
-                "[|-32700",
-                "3|-32600",
-                "{}|-32600",
-                "{\"id\":1,\"method\":\"x\"}|-32600"
-            })
-    void whatIsNoMessageIsRefused(String body, int code) throws IOException {
-        try (TestServer server = new Options().mcp().open()) {
-            RawResponse refused = post(server, body);
-            assertThat(refused.status()).isEqualTo(400);
-            assertThat(json(refused).at("/error/code").intValue()).isEqualTo(code);
         }
     }
 

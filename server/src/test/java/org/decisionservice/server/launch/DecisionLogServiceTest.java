@@ -259,4 +259,35 @@ class DecisionLogServiceTest {
                     .doesNotContain("made-up-17");
         }
     }
+
+    @Test
+    void aDecisionLogIsAPoolIfItHoldsTheStates() throws Exception {
+        for (String states : List.of("text", "hash")) {
+            Path log = dir.resolve("decisions-" + states + ".jsonl");
+            try (RunningService running =
+                    RunningService.start(Map.of("SERVICE_DECISION_LOG", log + ",states=" + states))) {
+                for (int i = 0; i < 6; i++) {
+                    running.post(
+                            "/v1/systemone",
+                            "{\"state\": \"letter %d\", \"questions\": {\"queue\": {\"type\": \"choice\", \"instructions\":"
+                                            .formatted(i)
+                                    + " \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}}}");
+                }
+            }
+            Path next = dir.resolve("next-" + states + ".jsonl");
+            int status =
+                    commands.run(Map.of(), "learn", "--next", log.toString(), "--count", "4", "--out", next.toString());
+            if (states.equals("text")) {
+                assertThat(status).as(commands.complained()).isZero();
+                assertThat(read(next))
+                        .hasSize(4)
+                        .allMatch(row -> row.path("gold").has("queue"));
+            } else {
+                assertThat(status).isEqualTo(2);
+                assertThat(commands.complained())
+                        .contains("line 1", "states=text in SERVICE_DECISION_LOG")
+                        .hasLineCount(1);
+            }
+        }
+    }
 }

@@ -10,12 +10,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.server.testing.RunningService;
-import org.decisionservice.testing.GuardedProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,46 +124,6 @@ class LearnedQuestionsTest {
         assertThat(dir.resolve("learned.safetensors")).doesNotExist();
     }
 
-    @Test
-    void theReportSaysWhatTheLabelsTaught() throws Exception {
-        Path page = dir.resolve("report.html");
-        String out = dir.resolve("learned.safetensors").toString();
-        String labels = labels(120, 0).toString();
-        assertThat(commands.run(Map.of(), "learn", labels, "--out", out, "--report", page.toString()))
-                .as(commands.complained())
-                .isZero();
-        assertThat(Files.readString(page))
-                .contains("<h2>Which team?</h2>", "learned from 120 labels", "120 labels in labels.jsonl")
-                .contains(
-                        "1 of 1 question is answered better", "the checkpoint alone", "calibrated", "Option by option")
-                .containsPattern("aria-label=\"Right answers by number of labels: 0: \\d+ %, 10: \\d+ %, 20: \\d+ %")
-                .contains("<th scope=\"row\">billing</th><td>60</td>")
-                .contains("expected calibration error", "rows that were left out")
-                .doesNotContain("refund", "<script", "http:", "https:");
-        assertThat(commands.run(Map.of(), "learn", labels(8, 0).toString(), "--out", out, "--report", page.toString()))
-                .isEqualTo(1);
-        assertThat(Files.readString(page))
-                .contains("not learned: it takes 10 labels", "0 of 1 question is")
-                .doesNotContain("<svg", "Option by option");
-        assertThat(commands.run(Map.of(), "learn", labels, "--out", out, "--report", out))
-                .isEqualTo(2);
-        assertThat(commands.complained()).contains("--report: " + out + " is the file of --out as well");
-    }
-
-    @Test
-    void tooFewLabelsAndLabelsOfOneOptionAreNamed() throws Exception {
-        assertThat(learn(labels(8, 0), Map.of())).isEqualTo(1);
-        assertThat(commands.printed())
-                .contains("8 labels", "not learned: it takes 10 labels of different states, better 100");
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < 30; i++) {
-            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"tech\"}".formatted(state(false), QUEUE));
-        }
-        assertThat(learn(Files.write(dir.resolve("one.jsonl"), lines), Map.of()))
-                .isEqualTo(1);
-        assertThat(commands.printed()).contains("not learned: every row is labelled 'tech'");
-    }
-
     /** Nothing in the states tells the labels, but no is right much more often than the checkpoint says. */
     @Test
     void yesNoQuestionsTeachEachOtherWhichWayACheckpointLeans() throws Exception {
@@ -204,57 +163,74 @@ class LearnedQuestionsTest {
     }
 
     @Test
-    void aFileForOtherWeightsOrOfAnotherKindStopsTheStart() throws Exception {
-        assertThat(learn(labels(120, 0), Map.of())).isZero();
+    void whatTheServiceAnswersNowStandsInEachRow() throws Exception {
+        List<String> states = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            states.add("{\"state\": \"%s\", \"question\": %s}".formatted(state(random.nextBoolean()), QUEUE));
+        }
+        String pool = Files.write(dir.resolve("pool.jsonl"), states).toString();
+        Path out = dir.resolve("next.jsonl");
+        assertThat(commands.run(Map.of(), "learn", "--next", pool, "--count", "5", "--out", out.toString()))
+                .as(commands.complained())
+                .isZero();
+        assertThat(Files.readAllLines(out)).hasSize(5);
+        try (RunningService running = RunningService.start(Map.of())) {
+            for (String line : Files.readAllLines(out)) {
+                JsonNode row = JSON.readTree(line);
+                JsonNode answer = ask(running, row.path("state").asText(), "");
+                assertThat(row.get("now")).isEqualTo(answer.get("choice"));
+                assertThat(row.get("probability").asDouble())
+                        .isEqualTo(answer.get("answer_confidence").asDouble());
+            }
+        }
+    }
+
+    @Test
+    void thePageLeavesThemOut() throws Exception {
+        Path own = labels(120, 0);
+        assertThat(learn(own, Map.of())).isZero();
         String learned = dir.resolve("learned.safetensors").toString();
-        Map<String, String> wrong = Map.of("SERVICE_FITTED", "multilingual=" + learned);
-        Path labels = labels(30, 0);
-        assertThat(commands.run(wrong, "evaluate", labels.toString())).isEqualTo(2);
-        assertThat(commands.complained())
-                .contains("SERVICE_FITTED: ", "was made for the weights sha256:", "with ./serve learn");
-        Path none = Files.write(dir.resolve("none.safetensors"), new byte[] {2, 0, 0, 0, 0, 0, 0, 0, '{', '}'});
-        assertThat(commands.run(Map.of("SERVICE_FITTED", none.toString()), "evaluate", labels.toString()))
-                .isEqualTo(2);
-        assertThat(commands.complained()).contains("none.safetensors: './serve learn' did not write it");
+        String seen =
+                JSON.readTree(Files.readAllLines(own).getFirst()).get("state").asText();
+        String body = "{\"accuracy\": 0.3, \"confidence\": [0.9, 0.9, 0.8], \"right\": [true, true, true],"
+                + " \"question\": %s, \"states\": [\"%s\", \"another\", \"%s!\"]}".formatted(QUEUE, seen, seen);
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", learned))) {
+            assertThat(running.post("/docs/try/threshold", body).body()).contains("\"answered\":1", "\"left_out\":2");
+            assertThat(running.post("/docs/try/threshold", body.replace("Which team?", "Which one?"))
+                            .body())
+                    .contains("\"answered\":3")
+                    .doesNotContain("left_out");
+            var refused = running.post("/docs/try/threshold", body.replace("\"another\", ", ""));
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains("'states' must be an array as long as 'confidence'");
+        }
     }
 
     @Test
-    void everyCommandAnswersAsTheServiceDoes() throws Exception {
-        assertThat(learn(labels(120, 0), Map.of())).isZero();
-        Map<String, String> variables =
-                Map.of("SERVICE_FITTED", dir.resolve("learned.safetensors").toString());
-        Path labels = labels(60, 0);
-        Path json = dir.resolve("out.json");
-        Path page = dir.resolve("out.html");
-        String[] evaluate = {
-            "evaluate",
-            labels.toString(),
-            "--min-accuracy",
-            "0.95",
-            "--json",
-            json.toString(),
-            "--report",
-            page.toString()
-        };
-        assertThat(commands.run(variables, evaluate)).as(commands.printed()).isZero();
-        assertThat(Files.readString(json)).containsPattern("\"learned\" : \"[0-9a-f]{64}\"");
-        assertThat(Files.readString(page)).contains(", with what was learned from labels", "learned <code>");
-        assertThat(commands.run(Map.of(), evaluate)).isEqualTo(1);
-        assertThat(Files.readString(json)).contains("\"learned\" : null");
-        assertThat(Files.readString(page)).doesNotContain("what was learned from labels");
-    }
-
-    @Test
-    void anEngineWithoutMeansIsRefusedByName() throws Exception {
-        Path labels = labels(120, 0);
-        Map<String, String> scripted = Map.of("SERVICE_ENGINE", GuardedProvider.guarded("scripted"));
-        assertThat(learn(labels, scripted)).isEqualTo(2);
-        assertThat(commands.complained()).contains("--engine: the engine of checkpoint english");
-        assertThat(learn(labels, Map.of())).isZero();
-        Map<String, String> learned = new HashMap<>(scripted);
-        learned.put("SERVICE_FITTED", dir.resolve("learned.safetensors").toString());
-        assertThat(commands.run(learned, "evaluate", labels.toString())).isEqualTo(2);
-        assertThat(commands.complained())
-                .contains("SERVICE_FITTED: the engine guarded-scripted, which computes checkpoint english");
+    void learnWritesThresholdsByRowsThatWereLeftOut() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 160; i++) {
+            boolean money = i % 2 == 0;
+            lines.add("{\"state\": \"Ticket %d: %s\", \"question\": %s, \"gold\": \"%s\"}"
+                    .formatted(i, state(money), QUEUE, money ? "billing" : "tech"));
+        }
+        String own = Files.write(dir.resolve("tickets.jsonl"), lines).toString();
+        String learned = dir.resolve("learned.safetensors").toString();
+        String thresholds = dir.resolve("thresholds.json").toString();
+        assertThat(commands.run(Map.of(), "learn", own, "--out", learned, "--thresholds", thresholds))
+                .as(commands.complained())
+                .isZero();
+        JsonNode file = JSON.readTree(Files.readString(Path.of(thresholds)));
+        assertThat(file.get("learned").asText()).isEqualTo(WeightsDigest.sha256(Path.of(learned)));
+        JsonNode threshold = file.get("thresholds").iterator().next();
+        assertThat(threshold.get("labels").asInt()).isEqualTo(lines.size());
+        assertThat(threshold.get("accuracy_at_least").asDouble()).isGreaterThanOrEqualTo(0.95);
+        try (RunningService running = RunningService.start(Map.of("SERVICE_FITTED", learned + "," + thresholds))) {
+            String answer = running.post(
+                            "/v1/systemone",
+                            "{\"state\": \"refund the invoice\", \"questions\": {\"queue\": %s}}".formatted(QUEUE))
+                    .body();
+            assertThat(answer).contains("\"abstention_threshold\"");
+        }
     }
 }

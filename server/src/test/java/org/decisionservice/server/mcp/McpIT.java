@@ -4,6 +4,7 @@ package org.decisionservice.server.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.decisionservice.testing.McpClient.structured;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.JsonSchema;
@@ -26,31 +27,23 @@ import org.decisionservice.client.DecisionClient;
 import org.decisionservice.client.DecisionException;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.testing.Await;
+import org.decisionservice.testing.McpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tools in this process, and those of a running service. */
 class McpIT {
-    static final Map<String, String> NOTHING = Map.of();
+    private static final Map<String, String> NOTHING = Map.of();
     private static final String QUESTIONS = """
         {"queue": {"type": "choice", "instructions": "Which team?", "criteria": ["billing", "technical"]},
          "urgency": {"type": "score", "instructions": "How urgent?", "criteria": ["calm", "angry"]},
          "refund": {"type": "noul", "instructions": "The customer asks for money back."}}\
         """;
-    static final String ASK =
+    private static final String ASK =
             "{\"state\": \"Bitte erstatten Sie den Betrag zurück.\", \"questions\": " + QUESTIONS + "}";
 
     private static String url(RunningService service) {
         return "http://127.0.0.1:" + service.port();
-    }
-
-    static JsonNode structured(JsonNode result) throws Exception {
-        assertThat(result.path("isError").booleanValue()).as(result.toString()).isFalse();
-        assertThat(McpProcess.JSON.readTree(
-                        result.path("content").path(0).path("text").asText()))
-                .as("the text is the result, too")
-                .isEqualTo(result.path("structuredContent"));
-        return result.path("structuredContent");
     }
 
     /** Calls every tool, and checks its result against the schema that the client was given. */
@@ -97,9 +90,9 @@ class McpIT {
                 McpProcess mcp = McpProcess.initialized(NOTHING, "--url", url(service))) {
             everyToolKeepsItsSchema(mcp);
             JsonNode over =
-                    McpProcess.JSON.readTree(service.post("/v1/systemone", ASK).body());
+                    McpClient.JSON.readTree(service.post("/v1/systemone", ASK).body());
             assertThat(structured(mcp.call("decide", ASK)).path("answers")).isEqualTo(over.path("answers"));
-            JsonNode plan = McpProcess.JSON.readTree(
+            JsonNode plan = McpClient.JSON.readTree(
                     service.post("/v1/systemone/plan", ASK).body());
             assertThat(structured(mcp.call("plan", ASK))).isEqualTo(plan);
             assertThat(plan.path("usage")).isEqualTo(over.path("usage"));
@@ -156,7 +149,7 @@ class McpIT {
                 "{\"state\": \"half a pair: \\ud83d\", \"questions\": {}}",
                 "{\"state\": \"" + "x".repeat(50_001) + "\", \"questions\": " + QUESTIONS + "}"
             }) {
-                String http = McpProcess.JSON
+                String http = McpClient.JSON
                         .readTree(service.post("/v1/systemone", wrong).body())
                         .path("detail")
                         .asText();
@@ -165,6 +158,7 @@ class McpIT {
             }
             assertThat(here.refusal("decide_batch", "{\"states\": [], \"questions\": {}}"))
                     .contains("'states'");
+            assertThat(here.errors()).doesNotContain("\tat ");
         }
     }
 
@@ -281,7 +275,7 @@ class McpIT {
             {"--nonsense", "--nonsense"}
         }) {
             String[] options = Arrays.copyOf(wrong, wrong.length - 1);
-            try (McpProcess mcp = new McpProcess(NOTHING, options)) {
+            try (McpProcess mcp = McpProcess.start(NOTHING, options)) {
                 assertThat(mcp.status()).isEqualTo(2);
                 assertThat(mcp.errors()).contains(wrong[wrong.length - 1]);
                 assertThat(mcp.errors().lines()).hasSize(1);

@@ -10,7 +10,7 @@ import java.util.SequencedMap;
 import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.contract.calibration.ThresholdsFile.Measured;
 import org.decisionservice.judging.metrics.ThresholdSearch;
-import org.decisionservice.judging.report.Report;
+import org.decisionservice.tools.report.Report;
 
 /** Writes the thresholds of a report, and says what is written and what is not. */
 final class Thresholds {

@@ -11,8 +11,8 @@ import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.contract.json.JsonFile;
 import org.decisionservice.core.text.JsonText;
-import org.decisionservice.judging.report.Report;
 import org.decisionservice.tools.labelled.LabelsException;
+import org.decisionservice.tools.report.Report;
 import org.jspecify.annotations.Nullable;
 
 /** An earlier report that a new one must not fall behind. */

@@ -24,11 +24,11 @@ import org.decisionservice.contract.WireOptions;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.core.text.Quote;
-import org.decisionservice.judging.report.Comparison;
 import org.decisionservice.tools.labelled.GoldReader;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.decisionservice.tools.labelled.LabelledRow;
 import org.decisionservice.tools.labelled.LabelsException;
+import org.decisionservice.tools.report.Comparison;
 
 /** Puts two ways of answering a file side by side. */
 public final class Compared {

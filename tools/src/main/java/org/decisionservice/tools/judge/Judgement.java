@@ -32,12 +32,12 @@ import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Patience;
 import org.decisionservice.judging.metrics.Context;
 import org.decisionservice.judging.metrics.Judged;
-import org.decisionservice.judging.report.Measurement;
 import org.decisionservice.tools.labelled.GoldReader;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.decisionservice.tools.labelled.LabelledRow;
 import org.decisionservice.tools.labelled.LabelsException;
 import org.decisionservice.tools.labelled.Recorded;
+import org.decisionservice.tools.report.Measurement;
 
 /**
  * The answers to a file of labels.

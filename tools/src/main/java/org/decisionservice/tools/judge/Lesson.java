@@ -32,7 +32,7 @@ import org.decisionservice.judging.learning.LearningCurve;
 import org.decisionservice.judging.learning.SharedStart;
 import org.decisionservice.judging.learning.Suspects;
 import org.decisionservice.judging.metrics.Judged;
-import org.decisionservice.judging.report.LearningReport;
+import org.decisionservice.tools.report.LearningReport;
 
 /**
  * What the labels of one question taught.

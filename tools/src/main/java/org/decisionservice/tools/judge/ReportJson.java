@@ -18,9 +18,9 @@ import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.judging.metrics.Metrics;
 import org.decisionservice.judging.metrics.Reliability;
 import org.decisionservice.judging.metrics.RiskCoverage;
-import org.decisionservice.judging.report.Measurement;
-import org.decisionservice.judging.report.Report;
 import org.decisionservice.tools.labelled.LabelsException;
+import org.decisionservice.tools.report.Measurement;
+import org.decisionservice.tools.report.Report;
 
 /** A report as JSON, with every answer that it rests on. */
 public final class ReportJson {

@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.judging.report.Comparison;
 import org.decisionservice.tools.labelled.GoldReader;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.decisionservice.tools.labelled.LabelledRow;
 import org.decisionservice.tools.labelled.LabelsException;
 import org.decisionservice.tools.labelled.Recorded;
+import org.decisionservice.tools.report.Comparison;
 
 /**
  * The log of a shadow: what was served and what was tried, for the same requests.

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.judging.metrics.Estimate;
-import org.decisionservice.judging.report.Comparison;
-import org.decisionservice.judging.report.Trial;
+import org.decisionservice.tools.report.Comparison;
+import org.decisionservice.tools.report.Trial;
 
 /**
  * What a shadow log says of each question, and of all.

@@ -1,0 +1,154 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.tools.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.decisionservice.testing.GuardedProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code learn}, and the commands that answer by what it writes. The checkpoint itself knows nothing. */
+class LearnCommandTest {
+    private static final String QUEUE =
+            "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}";
+    private static final List<String> MONEY = List.of("refund", "invoice", "charged", "money", "paid");
+    private static final List<String> FAULTS = List.of("crash", "error", "login", "screen", "broken");
+
+    private final FileCommands commands = new FileCommands();
+    private final Random random = new Random(7);
+
+    @TempDir
+    private Path dir;
+
+    private String state(boolean money) {
+        List<String> words = money ? MONEY : FAULTS;
+        StringBuilder state = new StringBuilder();
+        for (int i = 0; i < 6; i++) {
+            state.append(words.get(random.nextInt(words.size()))).append(' ');
+        }
+        return state.toString().strip();
+    }
+
+    private Path labels(int rows, int flipped) throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            boolean money = i % 2 == 0;
+            boolean said = (i < flipped) != money;
+            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"%s\"}"
+                    .formatted(state(money), QUEUE, said ? "billing" : "tech"));
+        }
+        return Files.write(dir.resolve("labels.jsonl"), lines);
+    }
+
+    private int learn(Path labels, Map<String, String> variables) {
+        return commands.run(
+                variables,
+                "learn",
+                labels.toString(),
+                "--out",
+                dir.resolve("learned.safetensors").toString());
+    }
+
+    @Test
+    void theReportSaysWhatTheLabelsTaught() throws Exception {
+        Path page = dir.resolve("report.html");
+        String out = dir.resolve("learned.safetensors").toString();
+        String labels = labels(120, 0).toString();
+        assertThat(commands.run(Map.of(), "learn", labels, "--out", out, "--report", page.toString()))
+                .as(commands.complained())
+                .isZero();
+        assertThat(Files.readString(page))
+                .contains("<h2>Which team?</h2>", "learned from 120 labels", "120 labels in labels.jsonl")
+                .contains(
+                        "1 of 1 question is answered better", "the checkpoint alone", "calibrated", "Option by option")
+                .containsPattern("aria-label=\"Right answers by number of labels: 0: \\d+ %, 10: \\d+ %, 20: \\d+ %")
+                .contains("<th scope=\"row\">billing</th><td>60</td>")
+                .contains("expected calibration error", "rows that were left out")
+                .doesNotContain("refund", "<script", "http:", "https:");
+        assertThat(commands.run(Map.of(), "learn", labels(8, 0).toString(), "--out", out, "--report", page.toString()))
+                .isEqualTo(1);
+        assertThat(Files.readString(page))
+                .contains("not learned: it takes 10 labels", "0 of 1 question is")
+                .doesNotContain("<svg", "Option by option");
+        assertThat(commands.run(Map.of(), "learn", labels, "--out", out, "--report", out))
+                .isEqualTo(2);
+        assertThat(commands.complained()).contains("--report: " + out + " is the file of --out as well");
+    }
+
+    @Test
+    void tooFewLabelsAndLabelsOfOneOptionAreNamed() throws Exception {
+        assertThat(learn(labels(8, 0), Map.of())).isEqualTo(1);
+        assertThat(commands.printed())
+                .contains("8 labels", "not learned: it takes 10 labels of different states, better 100");
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"tech\"}".formatted(state(false), QUEUE));
+        }
+        assertThat(learn(Files.write(dir.resolve("one.jsonl"), lines), Map.of()))
+                .isEqualTo(1);
+        assertThat(commands.printed()).contains("not learned: every row is labelled 'tech'");
+    }
+
+    @Test
+    void aFileForOtherWeightsOrOfAnotherKindStopsTheStart() throws Exception {
+        assertThat(learn(labels(120, 0), Map.of())).isZero();
+        String learned = dir.resolve("learned.safetensors").toString();
+        Map<String, String> wrong = Map.of("SERVICE_FITTED", "multilingual=" + learned);
+        Path labels = labels(30, 0);
+        assertThat(commands.run(wrong, "evaluate", labels.toString())).isEqualTo(2);
+        assertThat(commands.complained())
+                .contains("SERVICE_FITTED: ", "was made for the weights sha256:", "with ./serve learn");
+        Path none = Files.write(dir.resolve("none.safetensors"), new byte[] {2, 0, 0, 0, 0, 0, 0, 0, '{', '}'});
+        assertThat(commands.run(Map.of("SERVICE_FITTED", none.toString()), "evaluate", labels.toString()))
+                .isEqualTo(2);
+        assertThat(commands.complained()).contains("none.safetensors: './serve learn' did not write it");
+    }
+
+    @Test
+    void everyCommandAnswersAsTheServiceDoes() throws Exception {
+        assertThat(learn(labels(120, 0), Map.of())).isZero();
+        Map<String, String> variables =
+                Map.of("SERVICE_FITTED", dir.resolve("learned.safetensors").toString());
+        Path labels = labels(60, 0);
+        Path json = dir.resolve("out.json");
+        Path page = dir.resolve("out.html");
+        String[] evaluate = {
+            "evaluate",
+            labels.toString(),
+            "--min-accuracy",
+            "0.95",
+            "--json",
+            json.toString(),
+            "--report",
+            page.toString()
+        };
+        assertThat(commands.run(variables, evaluate)).as(commands.printed()).isZero();
+        assertThat(Files.readString(json)).containsPattern("\"learned\" : \"[0-9a-f]{64}\"");
+        assertThat(Files.readString(page)).contains(", with what was learned from labels", "learned <code>");
+        assertThat(commands.run(Map.of(), evaluate)).isEqualTo(1);
+        assertThat(Files.readString(json)).contains("\"learned\" : null");
+        assertThat(Files.readString(page)).doesNotContain("what was learned from labels");
+    }
+
+    @Test
+    void anEngineWithoutMeansIsRefusedByName() throws Exception {
+        Path labels = labels(120, 0);
+        Map<String, String> scripted = Map.of("SERVICE_ENGINE", GuardedProvider.guarded("scripted"));
+        assertThat(learn(labels, scripted)).isEqualTo(2);
+        assertThat(commands.complained()).contains("--engine: the engine of checkpoint english");
+        assertThat(learn(labels, Map.of())).isZero();
+        Map<String, String> learned = new HashMap<>(scripted);
+        learned.put("SERVICE_FITTED", dir.resolve("learned.safetensors").toString());
+        assertThat(commands.run(learned, "evaluate", labels.toString())).isEqualTo(2);
+        assertThat(commands.complained())
+                .contains("SERVICE_FITTED: the engine guarded-scripted, which computes checkpoint english");
+    }
+}
