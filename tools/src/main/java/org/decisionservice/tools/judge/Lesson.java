@@ -250,13 +250,20 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
         return learning instanceof Learning.Learned ? reported.learned() : alone;
     }
 
-    /** The labels that the others contradict, the one that is most in doubt first; none if nothing could be fitted. */
+    /**
+     * The labels that the others contradict, the one that is most in doubt first; none if nothing could be fitted, or if
+     * the labels have so little in common that each is in doubt.
+     */
     public List<Suspects.Suspect> suspects() {
         return switch (learning) {
-            case Learning.Learned taught -> Suspects.of(vectors, taught.heldOut());
-            case Learning.NoGain gain -> Suspects.of(vectors, gain.heldOut());
+            case Learning.Learned taught -> suspects(taught.heldOut());
+            case Learning.NoGain gain -> suspects(gain.heldOut());
             case Learning.TooFew _, Learning.OneOption _ -> List.of();
         };
+    }
+
+    private List<Suspects.Suspect> suspects(Learning.HeldOut heldOut) {
+        return Learner.seemsUnrelated(vectors, heldOut) ? List.of() : Suspects.of(vectors, heldOut);
     }
 
     private String doubt(Learning.HeldOut heldOut) {

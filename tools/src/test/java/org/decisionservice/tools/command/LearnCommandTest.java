@@ -97,6 +97,20 @@ class LearnCommandTest {
         assertThat(commands.printed()).contains("not learned: every row is labelled 'tech'");
     }
 
+    /** Labels that have nothing to do with their states contradict each other; to list half of them would say that the other half is right. */
+    @Test
+    void labelsThatBelongToAnotherQuestionAreDoubtedAsAWhole() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"%s\"}"
+                    .formatted(state(i % 2 == 0), QUEUE, i / 2 % 2 == 0 ? "billing" : "tech"));
+        }
+        learn(Files.write(dir.resolve("any.jsonl"), lines), Map.of());
+        assertThat(commands.printed())
+                .contains("do they belong to this question?")
+                .doesNotContain("look at th");
+    }
+
     @Test
     void aFileForOtherWeightsOrOfAnotherKindStopsTheStart() throws Exception {
         assertThat(learn(labels(120, 0), Map.of())).isZero();
