@@ -4,7 +4,7 @@ import random
 import time
 
 import wires
-from harness import post
+from harness import post, together
 from report import attack
 
 WORDS = "order parcel refund invoice account login error update payment card late support agent please again charged".split()
@@ -48,3 +48,23 @@ def deadline(bench, report, service):
     status, _ = service.ask(long_batch(), path="/v1/systemone/batch", timeout=60)
     report.at_most("answered in", time.monotonic() - began, 5, "s")
     report.equal("status", status, 503)
+
+
+@attack("5-explained", "forty explained requests at once, of 64 questions about 50,000 characters each, at -Xmx256m, and a small one beside them")
+def explained(bench, report):
+    questions = {"q%d" % n: {"type": "noul", "instructions": "Does it hold, number %d?" % n} for n in range(64)}
+    body = json.dumps({"state": ("I was charged twice. " * 2400)[:50_000], "model": "english", "explain": True, "questions": questions}).encode()
+    with bench.start(report, java="-Xmx256m", SERVICE_EXPLAIN=1, SERVICE_REQUEST_TIMEOUT_S=bench.pick(5, 15), SERVICE_MAX_CONCURRENT=16) as service:
+        longest = []
+
+        def small():
+            for _ in range(bench.pick(5, 15)):
+                began = time.monotonic()
+                if service.ask(timeout=60)[0] == 200:
+                    longest.append(time.monotonic() - began)
+                time.sleep(0.3)
+
+        statuses = [s for s, _ in together(*(lambda: (service.ask(body, timeout=60)) for _ in range(40)), lambda: (small(), None))[:-1]]
+        report.one_of("statuses", ["no answer" if s is None else s for s in statuses], (200, 503))
+        report.at_most("others wait", max(longest, default=0.0), bench.pick(6, 2), "s")
+        report.equal("answers afterwards", service.ask(timeout=60)[0], 200)
