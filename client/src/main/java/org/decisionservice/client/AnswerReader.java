@@ -68,8 +68,7 @@ final class AnswerReader {
                                         part.text("text").orElse(""),
                                         part.number("change")))
                                 .toList()));
-        return new Explanation(
-                influences, cost.count("spans", 0), cost.count("rows", 0), cost.count("passes", 0));
+        return new Explanation(influences, cost.count("spans", 0), cost.count("rows", 0), cost.count("passes", 0));
     }
 
     private static Answer answer(Question question, Members answer) {

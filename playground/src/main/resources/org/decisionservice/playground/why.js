@@ -17,7 +17,7 @@ function marked(state, answer, parts) {
   const text = typeof state === "string" ? [...state] : null;
   const shown = element("p", { className: "marked" });
   let at = 0;
-  for (const part of parts.toSorted((a, b) => a.start - b.start)) {
+  for (const part of [...parts].sort((a, b) => a.start - b.start)) {
     shown.append(text ? text.slice(at, part.start).join("") : at ? " … " : "",
       element("mark", { textContent: part.text }), element("sup", { textContent: change(answer, part) }));
     at = part.end;

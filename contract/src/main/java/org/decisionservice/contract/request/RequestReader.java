@@ -143,8 +143,7 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone}. */
     public Read single(byte[] body) {
-        JsonReader.Document document =
-                JsonReader.read(body, name -> inSingle(name) || reads(name));
+        JsonReader.Document document = JsonReader.read(body, name -> inSingle(name) || reads(name));
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
         List<JsonValue> state = List.of(onlyState(members.get("state"), document.ignored()));
         return read(document, members, state, false, List.of(), controls::single);
@@ -152,8 +151,7 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
     public Read batch(byte[] body) {
-        JsonReader.Document document =
-                JsonReader.read(body, name -> inBatch(name) || reads(name));
+        JsonReader.Document document = JsonReader.read(body, name -> inBatch(name) || reads(name));
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
         boolean perState = ControlsReader.perState(members);
@@ -163,9 +161,7 @@ public final class RequestReader {
 
     /** Whether this deployment looks at this member of any body. */
     private boolean reads(String member) {
-        return sources.reads(member)
-                || cleaning.reads(member)
-                || (explains && member.equals(ControlsReader.EXPLAIN));
+        return sources.reads(member) || cleaning.reads(member) || (explains && member.equals(ControlsReader.EXPLAIN));
     }
 
     private Read read(

@@ -103,7 +103,8 @@ public final class Occlusion {
 
     /** The state, and then it without each part; all go to the same checkpoint. */
     public List<State> states() {
-        return Stream.concat(Stream.of(state), spans.stream().map(this::without)).toList();
+        return Stream.concat(Stream.of(state), spans.stream().map(this::without))
+                .toList();
     }
 
     private State without(List<Part> left) {
@@ -131,8 +132,8 @@ public final class Occlusion {
         whole.answers().forEach((id, answer) -> {
             List<Influence> found = new ArrayList<>();
             for (int span = 0; span < unmoved.size(); span++) {
-                Answer without = Objects.requireNonNull(
-                        responses.get(span + 1).answers().get(id));
+                Answer without =
+                        Objects.requireNonNull(responses.get(span + 1).answers().get(id));
                 Influence each = unmoved.get(span);
                 found.add(new Influence(
                         each.start(), each.end(), each.text(), said(without, answer) - said(answer, answer)));

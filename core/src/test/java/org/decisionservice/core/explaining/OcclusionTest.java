@@ -87,7 +87,8 @@ class OcclusionTest {
 
     @Test
     void whatTakesTooManyRowsIsRefused() {
-        assertThat(Occlusion.of(new State.Text(sentences(9)), packed(1364, 10, 0), false).states())
+        assertThat(Occlusion.of(new State.Text(sentences(9)), packed(1364, 10, 0), false)
+                        .states())
                 .hasSize(3);
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> Occlusion.of(new State.Text("x"), packed(1365, 10, 0), false))
@@ -109,8 +110,7 @@ class OcclusionTest {
     }
 
     private static Answer choice(int chosen, double... p) {
-        return new Answer.Choice(
-                List.of(new JsonString("a"), new JsonString("b")), chosen, Probabilities.of(p), SURE);
+        return new Answer.Choice(List.of(new JsonString("a"), new JsonString("b")), chosen, Probabilities.of(p), SURE);
     }
 
     private static Answer score(double score) {
@@ -164,8 +164,10 @@ class OcclusionTest {
         for (int i = 0; i < 20; i++) {
             responses.add(response(choice(0, 1, 0), score(0), noul(i / 40.0)));
         }
-        Explanation explanation =
-                of(new State.Text(state)).explained(responses, 21, 21).explanation().orElseThrow();
+        Explanation explanation = of(new State.Text(state))
+                .explained(responses, 21, 21)
+                .explanation()
+                .orElseThrow();
         assertThat(explanation.of("noul")).hasSize(5).allSatisfy(each -> {
             assertThat(each.text()).hasSize(500);
             assertThat(each.end() - each.start()).isEqualTo(1_001);

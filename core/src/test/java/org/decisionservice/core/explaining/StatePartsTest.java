@@ -48,7 +48,9 @@ class StatePartsTest {
 
     @Test
     void aDocumentIsCutIntoValuesAndTheSentencesOfItsStrings() {
-        assertThat(json("{\"plan\": \"pro\", \"age\": -3.5e7, \"paid\": true, \"tags\": [null, \"a: b\", {\"x\": \"One. Two.\"}]}"))
+        assertThat(
+                        json(
+                                "{\"plan\": \"pro\", \"age\": -3.5e7, \"paid\": true, \"tags\": [null, \"a: b\", {\"x\": \"One. Two.\"}]}"))
                 .containsExactly("pro", "-3.5e7", "true", "a: b", "One.", "Two.");
         assertThat(json("{\"text\": \"Two\\nlines \\\"here\\\\\"}")).containsExactly("Two", "lines \\\"here\\\\");
         assertThat(json("[\"one sentence\"]")).containsExactly("one", "sentence");

@@ -35,6 +35,7 @@ import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
+import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,10 +60,15 @@ class ExplainedRequestTest {
     private final ScriptedEngine engine = new ScriptedEngine();
     private final PreparationThreads threads = new PreparationThreads(2);
     private final InferenceWorker worker = new InferenceWorker(
-            ScriptedResidency.of(engine, Device.CPU), Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+            ScriptedResidency.of(engine, Device.CPU),
+            Optional.empty(),
+            Sharing.NONE,
+            System::nanoTime,
+            PassObserver.NONE);
     private final DecisionPipeline pipeline = new DecisionPipeline(
             new Destinations(
-                    new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()), Catalogues.tiny()),
+                    new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+                    Catalogues.tiny()),
             worker,
             threads,
             PackingOptions.DEFAULTS,
@@ -81,7 +87,8 @@ class ExplainedRequestTest {
                 .forEach(i -> asked.put(
                         "q" + i, new Question.Score("How urgent? " + i, List.of("low", "high"), Optional.empty())));
         String state = IntStream.range(0, sentences)
-                .mapToObj(i -> i == 0 ? "The customer wants the money back." : "Der Kunde hat die Rechnung " + i + " bezahlt.")
+                .mapToObj(i ->
+                        i == 0 ? "The customer wants the money back." : "Der Kunde hat die Rechnung " + i + " bezahlt.")
                 .collect(Collectors.joining(" "));
         return new DecisionRequest(List.of(new State.Text(state)), asked, controls);
     }
@@ -109,7 +116,8 @@ class ExplainedRequestTest {
         assertThat(explanation.spans()).isEqualTo(4);
         assertThat(explanation.rows()).isEqualTo(10);
         assertThat(explanation.passes()).isEqualTo(forwards().size() - before);
-        assertThat(forwards().stream().map(pass -> pass.split(" ")[1]).distinct()).hasSize(1);
+        assertThat(forwards().stream().map(pass -> pass.split(" ")[1]).distinct())
+                .hasSize(1);
         assertThat(plain.responses().getFirst().explanation()).isEmpty();
     }
 
@@ -119,13 +127,21 @@ class ExplainedRequestTest {
         Begun explained = begin(pipeline, () -> request(40, 64, EXPLAIN));
         engine.awaitHeldPass();
         Begun other = begin(pipeline, () -> request(1, 1, Controls.NONE));
+        Await.until("it waits", () -> worker.queueDepth() == 1);
         engine.release();
         assertThat(other.await().rows()).isEqualTo(1);
-        int passes = explained.await().responses().getFirst().explanation().orElseThrow().passes();
+        int passes = explained
+                .await()
+                .responses()
+                .getFirst()
+                .explanation()
+                .orElseThrow()
+                .passes();
         assertThat(explained.await().rows()).isLessThanOrEqualTo(64 * (1 + Occlusion.MOST_SPANS));
         assertThat(passes).isGreaterThan(20);
         assertThat(forwards()).hasSize(passes + 1);
-        assertThat(forwards().indexOf("forward " + forwards().getFirst().split(" ")[1] + " cpu 1")).isBetween(1, 4);
+        assertThat(forwards().indexOf("forward " + forwards().getFirst().split(" ")[1] + " cpu 1"))
+                .isBetween(1, 4);
     }
 
     @Test

@@ -27,8 +27,8 @@ final class LogSettings {
                         "text or json, and perhaps the addresses of clients, such as json,addresses=shown",
                         text -> ValueAndOption.of(text, "addresses")
                                 .flatMap(both -> format(both.value())
-                                        .flatMap(format -> addresses(both.option())
-                                                .map(shown -> new Form(format, shown)))))
+                                        .flatMap(format ->
+                                                addresses(both.option()).map(shown -> new Form(format, shown)))))
                 .orElseThrow();
     }
 

@@ -178,7 +178,8 @@ class FamilyTest {
             assertThat(answer.at("/explanation/spans").intValue()).isEqualTo(5);
             JsonNode first = answer.at("/answers/q/explanation/0");
             String part = first.get("text").asText();
-            String chosen = "/answers/q/probabilities/" + answer.at("/answers/q/choice").asText();
+            String chosen =
+                    "/answers/q/probabilities/" + answer.at("/answers/q/choice").asText();
             String without = part.equals("3") ? document.replace("3", "null") : document.replaceFirst(part + " ?", "");
             JsonNode other = post(service, "/v1/systemone", body.formatted(without, QUEUE, ""));
             assertThat(first.get("change").doubleValue())
