@@ -56,7 +56,8 @@ def products(folder):
 
 
 def speaker(folder):
-    text = learning_sets.blob(folder, "speaker", "amazon_alexa.tsv", "aae85deb1f81bb2ccf023115b14a05b07f820ce2bcdb53ee253dbd57954aa12a", "utf-8-sig")
+    text = learning_sets.blob(folder, "speaker", "amazon_alexa.tsv",
+                              "aae85deb1f81bb2ccf023115b14a05b07f820ce2bcdb53ee253dbd57954aa12a", "utf-8-sig")
     asked = {"type": "score", "instructions": "How many stars does the reviewer give the product?", "criteria": STARS}
     return asked, [(row["verified_reviews"].strip(), int(row["rating"]) - 1) for row in csv.DictReader(io.StringIO(text), delimiter="\t")]
 

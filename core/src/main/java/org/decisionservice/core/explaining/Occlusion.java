@@ -96,7 +96,13 @@ public final class Occlusion {
                 spans.add(new ArrayList<>());
                 stretch = own;
             }
-            spans.getLast().add(part);
+            List<Part> span = spans.getLast();
+            // A state of one-letter words would keep 25,000 parts.
+            if (!span.isEmpty() && span.getLast().joins(part)) {
+                span.set(span.size() - 1, span.getLast().and(part));
+            } else {
+                span.add(part);
+            }
         }
         return spans;
     }

@@ -10,4 +10,14 @@ package org.decisionservice.core.explaining;
  * @param next behind the white space that follows, which leaves the text with it
  * @param instead what the text has in its place once it is left out
  */
-record Part(int start, int end, int next, String instead) {}
+record Part(int start, int end, int next, String instead) {
+    /** Whether nothing is kept between this and the part that follows, or in place of them. */
+    boolean joins(Part following) {
+        return next == following.start && instead.isEmpty() && following.instead.isEmpty();
+    }
+
+    /** Both as one. */
+    Part and(Part following) {
+        return new Part(start, following.end, following.next, "");
+    }
+}
