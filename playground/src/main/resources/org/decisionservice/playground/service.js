@@ -61,7 +61,7 @@ export async function offers() {
     const response = await fetch(DESCRIPTION, { headers: authorization() });
     described = response.status !== 401;
     const { paths, components } = await response.json();
-    offered = { decisions: "/v1/decisions" in paths, sets: "/v1/question-sets" in paths, explains: "explain" in components.schemas.DecisionRequest.properties, learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties) };
+    offered = { decisions: "/v1/decisions" in paths, sets: "/v1/question-sets" in paths, explains: Boolean(components.schemas.DecisionRequest?.properties?.explain), learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties) };
   } catch {
     // something in front of the service may keep the description back
   }

@@ -27,7 +27,7 @@ function marked(state, answer, parts) {
 }
 
 function reasons(state, answer) {
-  const parts = words.added(answer, "explanation");
+  const parts = words.added(answer, "explanation").filter((part) => change(answer, part) !== "+0");
   const what = answer.type === "score" ? "the score" : `the percentage of “${words.top(answer)}”`;
   return parts.length
     ? [element("p", { className: "soft small", textContent: `Behind each marked part stands how much ${what} changes if this part is left out.` }), marked(state, answer, parts)]
