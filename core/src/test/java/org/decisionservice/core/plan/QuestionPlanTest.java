@@ -182,8 +182,8 @@ class QuestionPlanTest {
 
     @Test
     void anExplanationIsBelievedToNeedTheHeapOfAllItsStates() {
-        Destination<Served> destination = new Destination<>(
-                new Served(tiny, new ArrayDeque<>(List.of(Calibration.of(ONE)))), Optional.empty());
+        Destination<Served> destination =
+                new Destination<>(new Served(tiny, new ArrayDeque<>(List.of(Calibration.of(ONE)))), Optional.empty());
         List<State> states = Collections.nCopies(1 + Occlusion.MOST_SPANS, new State.Text("refund ".repeat(40)));
         Controls explain = new Controls(
                 Optional.empty(),
@@ -204,6 +204,7 @@ class QuestionPlanTest {
         assertThat(explained.heapNeeded(states.subList(0, 1), List.of(destination)))
                 .isEqualTo(new QuestionPlan<Served>(questions, Controls.NONE, PackingOptions.DEFAULTS)
                         .heapNeeded(states, Collections.nCopies(states.size(), destination)));
-        assertThat(explained.occlusion(states.getFirst(), destination).states()).hasSizeLessThanOrEqualTo(states.size());
+        assertThat(explained.occlusion(states.getFirst(), destination).states())
+                .hasSizeLessThanOrEqualTo(states.size());
     }
 }
