@@ -4,7 +4,7 @@ import random
 import time
 
 import wires
-from harness import post
+from harness import post, together
 from report import attack
 
 WORDS = "order parcel refund invoice account login error update payment card late support agent please again charged".split()
@@ -48,3 +48,26 @@ def deadline(bench, report, service):
     status, _ = service.ask(long_batch(), path="/v1/systemone/batch", timeout=60)
     report.at_most("answered in", time.monotonic() - began, 5, "s")
     report.equal("status", status, 503)
+
+
+@attack("5-explained", "forty explained requests at once, 64 questions about 50,000 characters each, at -Xmx256m, beside small ones")
+def explained(bench, report):
+    questions = {"q%d" % n: {"type": "noul", "instructions": "Does it hold, number %d?" % n} for n in range(64)}
+    state = ("I was charged twice. " * 2400)[:50_000]
+    body = json.dumps({"state": state, "model": "english", "explain": True, "questions": questions}).encode()
+    settings = {"SERVICE_EXPLAIN": 1, "SERVICE_MAX_CONCURRENT": 64, "SERVICE_REQUEST_TIMEOUT_S": bench.pick(5, 15)}
+    with bench.start(report, java="-Xmx256m", **settings) as service:
+        times = []
+
+        def small():
+            for _ in range(bench.pick(5, 15)):
+                began = time.monotonic()
+                if service.ask(timeout=60)[0] == 200:
+                    times.append(time.monotonic() - began)
+                time.sleep(0.3)
+
+        *found, _ = together(*(lambda: service.ask(body, timeout=60) for _ in range(40)), small)
+        report.one_of("statuses", ["no answer" if status is None else status for status, _ in found], (200, 503))
+        report.equal("small ones answered", len(times), bench.pick(5, 15))
+        report.at_most("the longest wait", max(times, default=None), bench.pick(6, 2), "s")
+        report.equal("answers afterwards", service.ask(timeout=60)[0], 200)

@@ -22,6 +22,7 @@ import java.util.OptionalInt;
  * @param coverage how often the options that cannot be excluded are to hold the right one, in [0.5, 0.99]
  * @param batchSize most states of a pass, at least 1; if empty, only tokens bound it
  * @param minConfidences abstention thresholds of single questions, by question id, in [0, 1]
+ * @param explain whether the answers say which parts of the state they depend on
  */
 public record Controls(
         Optional<CheckpointSelector> model,
@@ -35,9 +36,40 @@ public record Controls(
         Optional<Boolean> learned,
         OptionalDouble coverage,
         OptionalInt batchSize,
-        Map<String, Double> minConfidences) {
+        Map<String, Double> minConfidences,
+        boolean explain) {
     public Controls {
         minConfidences = Map.copyOf(minConfidences);
+    }
+
+    /** Controls of a client that asks for no explanation. */
+    public Controls(
+            Optional<CheckpointSelector> model,
+            Optional<CheckpointSelector> task,
+            Optional<String> lang,
+            Optional<String> langGuess,
+            OptionalInt maxLen,
+            OptionalInt headMaxLen,
+            OptionalDouble minConfidence,
+            Optional<Boolean> windows,
+            Optional<Boolean> learned,
+            OptionalDouble coverage,
+            OptionalInt batchSize,
+            Map<String, Double> minConfidences) {
+        this(
+                model,
+                task,
+                lang,
+                langGuess,
+                maxLen,
+                headMaxLen,
+                minConfidence,
+                windows,
+                learned,
+                coverage,
+                batchSize,
+                minConfidences,
+                false);
     }
 
     /** The same with thresholds of single questions. */
@@ -54,7 +86,8 @@ public record Controls(
                 learned,
                 coverage,
                 batchSize,
-                thresholds);
+                thresholds,
+                explain);
     }
 
     /** The abstention threshold that the request sets for a question: that of the question itself, or of all. */

@@ -19,6 +19,8 @@ import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.Elimination;
+import org.decisionservice.api.Explanation;
+import org.decisionservice.api.Explanation.Influence;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Probabilities;
@@ -30,6 +32,8 @@ import org.decisionservice.api.Window;
 
 /** Reads the answers to known questions. Whatever else it meets, it refuses with an IllegalArgumentException. */
 final class AnswerReader {
+    private static final String EXPLANATION = "explanation";
+
     private final Map<String, Question> questions = new LinkedHashMap<>();
 
     AnswerReader(List<NamedQuestion> asked) {
@@ -41,10 +45,30 @@ final class AnswerReader {
         Members answered = Members.of(root.value("answers"));
         SequencedMap<String, Answer> answers = new LinkedHashMap<>();
         questions.forEach((id, question) -> answers.put(id, answer(question, Members.of(answered.value(id)))));
-        return new DecisionResponse(
+        DecisionResponse response = new DecisionResponse(
                 answers,
                 usage(Members.of(root.value("usage"))),
                 root.object("routing").map(AnswerReader::routing));
+        return root.object(EXPLANATION)
+                .map(cost -> response.with(explanation(cost, answered)))
+                .orElse(response);
+    }
+
+    private Explanation explanation(Members cost, Members answers) {
+        Map<String, List<Influence>> influences = new LinkedHashMap<>();
+        questions
+                .keySet()
+                .forEach(id -> influences.put(
+                        id,
+                        Members.of(answers.value(id)).elements(EXPLANATION).stream()
+                                .map(Members::of)
+                                .map(part -> new Influence(
+                                        part.count("start", 0),
+                                        part.count("end", 0),
+                                        part.text("text").orElse(""),
+                                        part.number("change")))
+                                .toList()));
+        return new Explanation(influences, cost.count("spans", 0), cost.count("rows", 0), cost.count("passes", 0));
     }
 
     private static Answer answer(Question question, Members answer) {

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.client;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Explanation.Influence;
 
 /**
  * The answers about one state.
@@ -38,6 +40,11 @@ public record Decision(DecisionResponse response, OptionalDouble inferenceMillis
     public String label(String id) {
         Answer.Choice choice = choice(id);
         return Json.plain(choice.labels().get(choice.chosen()));
+    }
+
+    /** The parts of the state that an answer depends on, if {@link DecisionClient#explain} asked for them. */
+    public List<Influence> influences(String id) {
+        return response.explanation().map(known -> known.of(id)).orElse(List.of());
     }
 
     private <A extends Answer> A answer(String id, Class<A> type) {

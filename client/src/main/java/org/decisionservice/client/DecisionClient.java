@@ -188,6 +188,11 @@ public final class DecisionClient {
         return control("coverage", new JsonDouble(level));
     }
 
+    /** Has answers say which parts of the state they depend on; the service needs {@code SERVICE_EXPLAIN=1}. */
+    public DecisionClient explain() {
+        return control("explain", new JsonBoolean(true));
+    }
+
     /** Has e-mails cleaned before they are read, with {@code email}, or not, with {@code none}. */
     public DecisionClient clean(String kind) {
         return control("clean", new JsonString(kind));

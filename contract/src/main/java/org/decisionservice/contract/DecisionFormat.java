@@ -43,7 +43,12 @@ public final class DecisionFormat {
     private static DecisionFormat systemOne(DecisionRoute route, CheckpointNames names, WireOptions options) {
         Dialect dialect = Dialect.of(options);
         RequestReader reader = new RequestReader(
-                names, options.maxTokenBudget(), dialect.rules(), options.sources(), options.cleaning());
+                names,
+                options.maxTokenBudget(),
+                dialect.rules(),
+                options.sources(),
+                options.cleaning(),
+                options.explains());
         ResponseWriter writer = new ResponseWriter(
                 options.headName(), dialect.projection(), dialect.errors().systemOne());
         boolean batch = route == DecisionRoute.BATCH;

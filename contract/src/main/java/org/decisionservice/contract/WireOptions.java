@@ -22,6 +22,7 @@ import org.decisionservice.contract.request.StateCleaning;
  * @param sources of questions besides those that requests have themselves
  * @param cleaning which states are cleaned
  * @param plans whether a request may be planned without being answered
+ * @param explains whether a request may ask which parts of its state the answers depend on
  */
 public record WireOptions(
         Contract contract,
@@ -35,7 +36,8 @@ public record WireOptions(
         boolean labelled,
         QuestionSources sources,
         StateCleaning cleaning,
-        boolean plans) {
+        boolean plans,
+        boolean explains) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
     public static final WireOptions DEFAULTS = new WireOptions(
             Contract.DOCUMENT,
@@ -49,6 +51,7 @@ public record WireOptions(
             false,
             QuestionSources.NONE,
             StateCleaning.OFF,
+            false,
             false);
 
     public WireOptions {
@@ -104,6 +107,7 @@ public record WireOptions(
                 itsLabels,
                 itsSources,
                 itsCleaning,
-                plans);
+                plans,
+                explains);
     }
 }

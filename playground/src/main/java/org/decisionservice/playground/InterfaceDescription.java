@@ -89,6 +89,9 @@ public final class InterfaceDescription {
                 overlayEverywhere(document, "clean", options);
             }
         }
+        if (options.wire().explains()) {
+            overlay(document, load("openapi-explain.yaml", options));
+        }
         if (options.wire().plans()) {
             overlay(document, load("openapi-plan.yaml", options));
         }

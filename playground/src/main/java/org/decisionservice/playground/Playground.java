@@ -62,6 +62,7 @@ public final class Playground {
             "table.js",
             "theme.js",
             "trial.js",
+            "why.js",
             "words.js");
 
     private Playground() {}

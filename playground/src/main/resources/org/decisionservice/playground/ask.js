@@ -9,6 +9,7 @@ import * as form from "./form.js";
 import * as labels from "./labels.js";
 import * as service from "./service.js";
 import * as table from "./table.js";
+import * as why from "./why.js";
 import * as words from "./words.js";
 
 const PAUSE_BEFORE_FINDING_MS = 600;
@@ -111,6 +112,7 @@ async function one(draft, signal, deliberate) {
   alone.ask(service.DECISION, body, [outcome.body.answers], deliberate, signal).then(([others]) => {
     if (!signal.aborted) answers.compare(others);
   });
+  why.offer(body, signal);
   const count = plural(Object.keys(outcome.body.answers).length, "answer");
   const unread = words.unread(words.added(outcome.body, "routing"));
   freshen(count + took(outcome.milliseconds), unread ? "not understood" : brief(outcome.body), count);

@@ -52,7 +52,7 @@ let offered = null;
 
 /**
  * What this service has beside the routes of this page: `decisions`, the route of OpenAI's clients, `sets`, whether it has
- * question sets, and `learned`, whether it has files that labels made; null as long as it does not say. A service with a key describes itself only to whoever has it, so
+ * question sets, `explains`, whether it says what answers depend on, and `learned`, whether it has files that labels made; null as long as it does not say. A service with a key describes itself only to whoever has it, so
  * every answer is a reason to ask again.
  */
 export async function offers() {
@@ -61,7 +61,7 @@ export async function offers() {
     const response = await fetch(DESCRIPTION, { headers: authorization() });
     described = response.status !== 401;
     const { paths, components } = await response.json();
-    offered = { decisions: "/v1/decisions" in paths, sets: "/v1/question-sets" in paths, learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties) };
+    offered = { decisions: "/v1/decisions" in paths, sets: "/v1/question-sets" in paths, explains: Boolean(components.schemas.DecisionRequest?.properties?.explain), learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties) };
   } catch {
     // something in front of the service may keep the description back
   }

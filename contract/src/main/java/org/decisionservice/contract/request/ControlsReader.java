@@ -41,6 +41,9 @@ public final class ControlsReader {
             "learned",
             "coverage");
 
+    /** The member that has answers say what they depend on, where a deployment reads it. */
+    static final String EXPLAIN = "explain";
+
     /** The member that says what becomes of a batch if some of its states are refused. */
     private static final String ON_ERROR = "on_error";
 
@@ -86,6 +89,12 @@ public final class ControlsReader {
         Optional<Boolean> learned = flag(body, "learned");
         OptionalDouble coverage = coverage(body);
         OptionalInt batchSize = batch ? batchSize(body) : OptionalInt.empty();
+        boolean explain = flag(body, EXPLAIN).orElse(false);
+        if (explain && batch) {
+            throw invalid(
+                    EXPLAIN,
+                    "'explain' is for one state at a time; send each state in a request of its own, or leave it out");
+        }
         return new Controls(
                 model(body),
                 task(body),
@@ -98,7 +107,8 @@ public final class ControlsReader {
                 learned,
                 coverage,
                 batchSize,
-                Map.of());
+                Map.of(),
+                explain);
     }
 
     /** Whether a state at fault is refused on its own, instead of the whole batch. */

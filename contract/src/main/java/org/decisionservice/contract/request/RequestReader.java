@@ -58,23 +58,37 @@ public final class RequestReader {
     private final RequestRules rules;
     private final QuestionSources sources;
     private final StateCleaning cleaning;
+    private final boolean explains;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param sources of questions besides {@code questions}
      * @param cleaning which states are cleaned
+     * @param explains whether requests may ask what answers depend on
      */
     public RequestReader(
             CheckpointNames names,
             int maxTokenBudget,
             RequestRules rules,
             QuestionSources sources,
-            StateCleaning cleaning) {
+            StateCleaning cleaning,
+            boolean explains) {
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.rules = rules;
         this.sources = sources;
         this.cleaning = cleaning;
+        this.explains = explains;
+    }
+
+    /** A reader of requests whose answers nobody may have explained. */
+    public RequestReader(
+            CheckpointNames names,
+            int maxTokenBudget,
+            RequestRules rules,
+            QuestionSources sources,
+            StateCleaning cleaning) {
+        this(names, maxTokenBudget, rules, sources, cleaning, false);
     }
 
     /** A reader of requests whose questions are in {@code questions} alone, and whose states are as they were sent. */
@@ -129,8 +143,7 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone}. */
     public Read single(byte[] body) {
-        JsonReader.Document document =
-                JsonReader.read(body, name -> inSingle(name) || sources.reads(name) || cleaning.reads(name));
+        JsonReader.Document document = JsonReader.read(body, name -> inSingle(name) || reads(name));
         var members = members(document, "request body must be an object with a 'questions' field", "questions");
         List<JsonValue> state = List.of(onlyState(members.get("state"), document.ignored()));
         return read(document, members, state, false, List.of(), controls::single);
@@ -138,13 +151,17 @@ public final class RequestReader {
 
     /** Reads the body of {@code POST /v1/systemone/batch}. */
     public Read batch(byte[] body) {
-        JsonReader.Document document =
-                JsonReader.read(body, name -> inBatch(name) || sources.reads(name) || cleaning.reads(name));
+        JsonReader.Document document = JsonReader.read(body, name -> inBatch(name) || reads(name));
         var members = members(
                 document, "request body must be an object with 'states' and 'questions' fields", "questions", "states");
         boolean perState = ControlsReader.perState(members);
         List<JsonValue> states = states(members.get("states"), perState);
         return read(document, members, states, perState, BATCH_OUT_PARAMETERS, controls::batch);
+    }
+
+    /** Whether this deployment looks at this member of any body. */
+    private boolean reads(String member) {
+        return sources.reads(member) || cleaning.reads(member) || (explains && member.equals(ControlsReader.EXPLAIN));
     }
 
     private Read read(

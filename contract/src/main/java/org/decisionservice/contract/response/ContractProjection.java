@@ -4,8 +4,11 @@ package org.decisionservice.contract.response;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Explanation.Influence;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
@@ -18,7 +21,7 @@ public final class ContractProjection implements Projection {
     private final Extensions extensions = new Extensions("x_");
 
     @Override
-    public void answer(JsonGenerator out, Answer answer) throws IOException {
+    public void answer(JsonGenerator out, Answer answer, Optional<List<Influence>> explanation) throws IOException {
         out.writeStartObject();
         switch (answer) {
             case Answer.Choice choice -> {
@@ -46,6 +49,9 @@ public final class ContractProjection implements Projection {
         extensions.window(out, answer);
         extensions.learned(out, answer);
         extensions.coverage(out, answer);
+        if (explanation.isPresent()) {
+            extensions.influences(out, explanation.get());
+        }
         out.writeEndObject();
     }
 

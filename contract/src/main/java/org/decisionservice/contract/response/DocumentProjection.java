@@ -4,8 +4,11 @@ package org.decisionservice.contract.response;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Explanation.Influence;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Usage;
@@ -26,7 +29,7 @@ public final class DocumentProjection implements Projection {
     }
 
     @Override
-    public void answer(JsonGenerator out, Answer answer) throws IOException {
+    public void answer(JsonGenerator out, Answer answer, Optional<List<Influence>> explanation) throws IOException {
         out.writeStartObject();
         switch (answer) {
             case Answer.Choice choice -> {
@@ -56,6 +59,9 @@ public final class DocumentProjection implements Projection {
         extensions.window(out, answer);
         extensions.learned(out, answer);
         extensions.coverage(out, answer);
+        if (explanation.isPresent()) {
+            extensions.influences(out, explanation.get());
+        }
         out.writeEndObject();
     }
 

@@ -5,6 +5,7 @@ package org.decisionservice.contract.response;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.lang.Character.UnicodeScript;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.api.Abstention;
@@ -14,6 +15,8 @@ import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Detection;
 import org.decisionservice.api.Elimination;
+import org.decisionservice.api.Explanation;
+import org.decisionservice.api.Explanation.Influence;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Routing;
@@ -28,6 +31,7 @@ import org.decisionservice.core.text.JsonText;
  * @param prefix of their names; empty if they are not to be told apart from the contract's own members
  */
 public record Extensions(String prefix) {
+    private static final String EXPLANATION = "explanation";
 
     /** Writes how certain an answer is, beyond its {@code confidence}. */
     void certainty(JsonGenerator out, Certainty certainty) throws IOException {
@@ -132,6 +136,32 @@ public record Extensions(String prefix) {
         }
     }
 
+    /** Writes the parts of the state that an answer depends on. */
+    void influences(JsonGenerator out, List<Influence> influences) throws IOException {
+        out.writeArrayFieldStart(prefix + EXPLANATION);
+        for (Influence each : influences) {
+            out.writeStartObject();
+            out.writeNumberField("start", each.start());
+            out.writeNumberField("end", each.end());
+            out.writeStringField("text", each.text());
+            Json.rounded(out, "change", each.change());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+    }
+
+    /** Writes what finding out took, if somebody asked. */
+    private void explanation(JsonGenerator out, DecisionResponse response) throws IOException {
+        if (response.explanation().isPresent()) {
+            Explanation known = response.explanation().get();
+            out.writeObjectFieldStart(prefix + EXPLANATION);
+            out.writeNumberField("spans", known.spans());
+            out.writeNumberField("rows", known.rows());
+            out.writeNumberField("passes", known.passes());
+            out.writeEndObject();
+        }
+    }
+
     /** Whether an answer passed the request's threshold, if it set one. */
     void gate(JsonGenerator out, Certainty certainty) throws IOException {
         Optional<Abstention> abstention = certainty.abstention();
@@ -205,8 +235,9 @@ public record Extensions(String prefix) {
         out.writeEndObject();
     }
 
-    /** Writes which checkpoint answered, and why. */
+    /** Writes which checkpoint answered, and why, and what an explanation took. */
     public void routing(JsonGenerator out, DecisionResponse response) throws IOException {
+        explanation(out, response);
         if (response.routing().isEmpty()) {
             return;
         }

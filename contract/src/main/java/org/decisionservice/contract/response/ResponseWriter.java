@@ -84,7 +84,7 @@ public final class ResponseWriter {
         out.writeObjectFieldStart("answers");
         for (var answer : response.answers().entrySet()) {
             out.writeFieldName(answer.getKey());
-            projection.answer(out, answer.getValue());
+            projection.answer(out, answer.getValue(), response.explanation().map(known -> known.of(answer.getKey())));
         }
         out.writeEndObject();
         out.writeFieldName("usage");

@@ -4,8 +4,11 @@ package org.decisionservice.contract.response;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
+import org.decisionservice.api.Explanation.Influence;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.Usage;
 import org.decisionservice.contract.json.Json;
@@ -14,7 +17,7 @@ import org.decisionservice.contract.json.Json;
 public final class StrictProjection implements Projection {
 
     @Override
-    public void answer(JsonGenerator out, Answer answer) throws IOException {
+    public void answer(JsonGenerator out, Answer answer, Optional<List<Influence>> explanation) throws IOException {
         out.writeStartObject();
         switch (answer) {
             case Answer.Choice choice -> {

@@ -4,24 +4,17 @@ package org.decisionservice.core.packing;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.decisionservice.core.text.SentenceEnd;
 
 /**
  * The sentences of a long state. A short sentence among other text is easily misread, so each is also read on its
  * own.
  *
- * <p>A sentence ends at a full stop, a question mark or an exclamation mark before white space, at such a mark of a
- * script without spaces, and at the end of a line. So does an abbreviation; a sentence that is wrongly cut there
- * is still whole in a window.
+ * <p>A sentence that is wrongly cut at a {@link SentenceEnd} is still whole in a window.
  */
 final class Sentences {
     /** Fewest tokens. A shorter sentence, such as a greeting or the rest of an abbreviation, is joined to the next. */
     private static final int SHORTEST = 4;
-
-    private static final String MARKS = ".!?…।॥؟۔";
-    private static final String MARKS_WITHOUT_SPACE = "。！？｡";
-
-    /** What may stand between such a mark and the next sentence; the comma is that of a JSON array of texts. */
-    private static final String CLOSING = "\"'”’»)]},";
 
     private final int[] text;
     private final StateTokens state;
@@ -67,15 +60,14 @@ final class Sentences {
             to++;
         }
         for (int at = from; at < to; at++) {
-            if (text[at] == '\n' || text[at] == '\r') {
+            if (SentenceEnd.endsLine(text[at])) {
                 return true;
             }
         }
         int mark = from - 1;
-        while (mark > 0 && CLOSING.indexOf(text[mark]) >= 0) {
+        while (mark > 0 && SentenceEnd.closes(text[mark])) {
             mark--;
         }
-        return mark >= 0
-                && (MARKS_WITHOUT_SPACE.indexOf(text[mark]) >= 0 || (from < to && MARKS.indexOf(text[mark]) >= 0));
+        return mark >= 0 && SentenceEnd.isMark(text[mark], from < to);
     }
 }

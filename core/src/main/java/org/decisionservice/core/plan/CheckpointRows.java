@@ -91,6 +91,11 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return batches.stream().map(List::copyOf).toList();
     }
 
+    /** What the rows show of the first of these states. */
+    PackedState first() {
+        return packed.getFirst();
+    }
+
     /** The checkpoint that computes them. */
     public C checkpoint() {
         return checkpoint;

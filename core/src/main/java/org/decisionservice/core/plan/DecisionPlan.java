@@ -12,6 +12,7 @@ import java.util.function.ToIntFunction;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.RequestPlan;
+import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.engine.spi.Logits;
 
 /**
@@ -67,6 +68,11 @@ public final class DecisionPlan<C extends PlannedCheckpoint> {
     public RequestPlan planned(ToIntFunction<CheckpointRows<C>> passes) {
         CheckpointRows<C> only = open.getFirst();
         return only.planned(passes.applyAsInt(only));
+    }
+
+    /** The first state of the request, before anything is computed. */
+    PackedState packed() {
+        return open.getFirst().first();
     }
 
     /** The rows of the next round; empty if nothing is asked or everything is answered. */

@@ -3,6 +3,7 @@
 package org.decisionservice.core.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +16,12 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.decoding.Calibration;
+import org.decisionservice.core.explaining.Occlusion;
+import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.core.rounds.Round;
+import org.decisionservice.core.text.Prompt;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.Logits;
 
@@ -50,7 +54,10 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             C checkpoint = destinations.get(index).checkpoint();
             RowPacker packer = packers.computeIfAbsent(
                     checkpoint, each -> options.packer(each.checkpoint(), controls, Optional.empty()));
-            need.add(states.get(index), packer, stateVectorNumbers(checkpoint));
+            int copies = controls.explain() ? 1 + Occlusion.MOST_SPANS : 1;
+            for (int copy = 0; copy < copies; copy++) {
+                need.add(states.get(index), packer, stateVectorNumbers(checkpoint));
+            }
         }
         return need.bytes();
     }
@@ -93,6 +100,23 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             firstRounds.clear();
         }
         return new DecisionPlan<>(rows);
+    }
+
+    /**
+     * A state, and the same without each of its parts in turn.
+     *
+     * @throws org.decisionservice.api.RefusedException if a question does not fit into a row, or there are too many rows
+     */
+    public Occlusion occlusion(State state, Destination<C> destination) {
+        PackedState packed = plan(List.of(state), List.of(destination)).packed();
+        Prompt prompt = destination.checkpoint().checkpoint().family().prompt();
+        return Occlusion.of(state, packed, prompt.keepsEnd(state));
+    }
+
+    /** Packs what {@link #occlusion} returned. */
+    public DecisionPlan<C> plan(Occlusion occlusion, Destination<C> destination) {
+        List<State> states = occlusion.states();
+        return plan(states, Collections.nCopies(states.size(), destination));
     }
 
     /** Only rows that answers were not fitted to tell what an answer excludes; whoever insists on it is told. */

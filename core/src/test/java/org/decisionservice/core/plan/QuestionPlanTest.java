@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.explaining.Occlusion;
 import org.decisionservice.core.golden.Golden;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
@@ -176,5 +178,33 @@ class QuestionPlanTest {
         assertThat(learned().teaching(ANGRY)).isEqualTo(Teaching.LEARNED);
         assertThat(learned().teaching(other)).isEqualTo(Teaching.NONE);
         assertThat(Calibration.of(ONE).teaching(changed)).isEqualTo(Teaching.NONE);
+    }
+
+    @Test
+    void anExplanationIsBelievedToNeedTheHeapOfAllItsStates() {
+        Destination<Served> destination =
+                new Destination<>(new Served(tiny, new ArrayDeque<>(List.of(Calibration.of(ONE)))), Optional.empty());
+        List<State> states = Collections.nCopies(1 + Occlusion.MOST_SPANS, new State.Text("refund ".repeat(40)));
+        Controls explain = new Controls(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                Map.of(),
+                true);
+        SequencedMap<String, Question> questions = new LinkedHashMap<>(Map.of("angry", ANGRY));
+        QuestionPlan<Served> explained = new QuestionPlan<>(questions, explain, PackingOptions.DEFAULTS);
+        assertThat(explained.heapNeeded(states.subList(0, 1), List.of(destination)))
+                .isEqualTo(new QuestionPlan<Served>(questions, Controls.NONE, PackingOptions.DEFAULTS)
+                        .heapNeeded(states, Collections.nCopies(states.size(), destination)));
+        assertThat(explained.occlusion(states.getFirst(), destination).states())
+                .hasSizeLessThanOrEqualTo(states.size());
     }
 }

@@ -20,6 +20,7 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.explaining.Occlusion;
 import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.packing.PlannedPasses;
 import org.decisionservice.core.plan.CheckpointRows;
@@ -71,7 +72,8 @@ public record DecisionPipeline(
                 request.computedBy(computation::timings);
                 List<DecisionResponse> responses =
                         computation.plan.answer(rows -> computation.logits(rows, arrival.requestClass(), patience));
-                return new Decision(request.parsed(), responses, computation.rows, computation.timings());
+                return new Decision(
+                        request.parsed(), computation.explained(responses), computation.rows, computation.timings());
             });
         } catch (RuntimeException e) {
             request.routedTo().ifPresent(names -> unanswered.accept(new Unanswered(names, request.timings())));
@@ -158,9 +160,14 @@ public record DecisionPipeline(
         if (!request.mayBeAnswered(questions.heapNeeded(asked.states(), held)) || !here.getAsBoolean()) {
             return Optional.empty();
         }
-        DecisionPlan<CheckpointVersion> plan = questions.plan(asked.states(), held);
+        Optional<Occlusion> occlusion = asked.controls().explain()
+                ? Optional.of(questions.occlusion(asked.states().getFirst(), held.getFirst()))
+                : Optional.empty();
+        DecisionPlan<CheckpointVersion> plan = occlusion.isEmpty()
+                ? questions.plan(asked.states(), held)
+                : questions.plan(occlusion.get(), held.getFirst());
         ChangedQuestions.log(asked, held);
-        return Optional.of(new Computation(plan, Duration.ofNanos(nanoTime.getAsLong() - started)));
+        return Optional.of(new Computation(plan, occlusion, Duration.ofNanos(nanoTime.getAsLong() - started)));
     }
 
     /** On a thread of its own: files may have to be fetched, which must not delay the preparation of other requests. */
@@ -176,17 +183,23 @@ public record DecisionPipeline(
     /** Has the rounds of a plan computed, and sums up what they took. For one thread. */
     private final class Computation {
         private final DecisionPlan<CheckpointVersion> plan;
+        private final Optional<Occlusion> occlusion;
         private final Duration packing;
         private int rows;
+        private int passes;
         private Duration waited = Duration.ZERO;
         private Duration loading = Duration.ZERO;
         private Duration inference = Duration.ZERO;
         /** The round that is not complete. */
         private Supplier<PassResult> current = () -> PassResult.NONE;
 
-        /** {@code packing} is the time that routing and packing took. */
-        Computation(DecisionPlan<CheckpointVersion> plan, Duration packing) {
+        /**
+         * @param occlusion what the states of the plan are, if they are one state and its parts
+         * @param packing the time that routing and packing took
+         */
+        Computation(DecisionPlan<CheckpointVersion> plan, Optional<Occlusion> occlusion, Duration packing) {
             this.plan = plan;
+            this.occlusion = occlusion;
             this.packing = packing;
         }
 
@@ -203,10 +216,16 @@ public record DecisionPipeline(
             PassResult computed = patience.await(result);
             current = () -> PassResult.NONE;
             rows += computed.rows();
+            passes += computed.passes();
             waited = waited.plus(computed.waited());
             loading = loading.plus(computed.loading());
             inference = inference.plus(computed.inference());
             return computed.logits();
+        }
+
+        /** One response for each state of the request, from those for each state of the plan. */
+        List<DecisionResponse> explained(List<DecisionResponse> responses) {
+            return occlusion.isEmpty() ? responses : List.of(occlusion.get().explained(responses, rows, passes));
         }
 
         Timings timings() {

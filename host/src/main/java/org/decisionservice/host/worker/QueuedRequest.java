@@ -24,6 +24,7 @@ final class QueuedRequest {
     private final List<Logits> done = new ArrayList<>();
     private @Nullable RequestPasses passes;
     private int rows;
+    private int passesDone;
     private long lastNumber;
     private volatile boolean begun;
     private volatile Spent spent = new Spent(0, 0, OptionalLong.empty());
@@ -118,6 +119,7 @@ final class QueuedRequest {
     Logits completeCurrent() {
         Logits logits = passes().logits();
         rows += logits.size();
+        passesDone += passes().computed();
         skipCurrent(logits);
         return logits;
     }
@@ -159,13 +161,13 @@ final class QueuedRequest {
 
     /** The result at {@code now}, when all is computed. */
     PassResult result(long now) {
-        return PassResult.of(done, rows, now - asked, spent.loading(), spent.computing());
+        return PassResult.of(done, rows, passesDone, now - asked, spent.loading(), spent.computing());
     }
 
     /** What it has cost until {@code now}, without logits. For any thread. */
     PassResult soFar(long now) {
         Spent known = spent;
         long turn = known.turn().isPresent() ? now - known.turn().getAsLong() : 0;
-        return PassResult.of(List.of(), 0, now - asked, known.loading(), known.computing() + turn);
+        return PassResult.of(List.of(), 0, 0, now - asked, known.loading(), known.computing() + turn);
     }
 }

@@ -35,6 +35,11 @@ final class RequestPasses {
         return limit;
     }
 
+    /** The number of passes that are computed. */
+    int computed() {
+        return computed.size();
+    }
+
     /** The number of passes that are not computed yet. */
     int left() {
         return planned.passes().size() - computed.size();

@@ -32,6 +32,10 @@ enum FormerSetting {
             "SERVICE_DECISION_LOG_STATES",
             "SERVICE_DECISION_LOG takes it behind the file, such as decisions.jsonl,states=text, and SERVICE_SHADOW"
                     + " takes states=text too"),
+    LOG_ADDRESSES(
+            "log.client-addresses",
+            "SERVICE_LOG_ADDRESSES",
+            "SERVICE_LOG_FORMAT takes it behind the format, such as json,addresses=shown"),
     DRIFT_WINDOW(
             "drift.window-seconds",
             "SERVICE_DRIFT_WINDOW_S",

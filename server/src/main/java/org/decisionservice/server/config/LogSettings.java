@@ -11,16 +11,42 @@ final class LogSettings {
     private LogSettings() {}
 
     static Settings.Log read(Values values) {
-        return new Settings.Log(level(values), format(values), values.flag(Setting.LOG_ADDRESSES));
+        Form form = form(values);
+        return new Settings.Log(level(values), form.format(), form.addresses());
     }
 
+    private record Form(Settings.Log.Format format, boolean addresses) {}
+
     static Settings.Log.Format format(Values values) {
-        return values.read(Setting.LOG_FORMAT, "text or json", text -> switch (text.toLowerCase(Locale.ROOT)) {
-                    case "text" -> Optional.of(Settings.Log.Format.TEXT);
-                    case "json" -> Optional.of(Settings.Log.Format.JSON);
-                    default -> Optional.empty();
-                })
+        return form(values).format();
+    }
+
+    private static Form form(Values values) {
+        return values.read(
+                        Setting.LOG_FORMAT,
+                        "text or json, and perhaps the addresses of clients, such as json,addresses=shown",
+                        text -> ValueAndOption.of(text, "addresses")
+                                .flatMap(both -> format(both.value())
+                                        .flatMap(format ->
+                                                addresses(both.option()).map(shown -> new Form(format, shown)))))
                 .orElseThrow();
+    }
+
+    private static Optional<Settings.Log.Format> format(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "text" -> Optional.of(Settings.Log.Format.TEXT);
+            case "json" -> Optional.of(Settings.Log.Format.JSON);
+            default -> Optional.empty();
+        };
+    }
+
+    /** Whether lines have the addresses of clients; empty if {@code addresses} says neither. */
+    private static Optional<Boolean> addresses(Optional<String> addresses) {
+        return switch (addresses.orElse("hidden").toLowerCase(Locale.ROOT)) {
+            case "shown" -> Optional.of(true);
+            case "hidden" -> Optional.of(false);
+            default -> Optional.empty();
+        };
     }
 
     private static Level level(Values values) {

@@ -65,10 +65,11 @@ public final class SettingsReader {
         try {
             return LogSettings.format(new Values(Sources.merge(environment, file)));
         } catch (ConfigurationException _) {
-            return "json"
-                            .equalsIgnoreCase(environment
-                                    .getOrDefault(Setting.LOG_FORMAT.variable(), "")
-                                    .strip())
+            return environment
+                            .getOrDefault(Setting.LOG_FORMAT.variable(), "")
+                            .strip()
+                            .toLowerCase(Locale.ROOT)
+                            .startsWith("json")
                     ? Settings.Log.Format.JSON
                     : Settings.Log.Format.TEXT;
         }

@@ -54,7 +54,12 @@ final class WireSettings {
                 labelled,
                 WIRE.sources(),
                 WIRE.cleaning(),
-                values.flag(Setting.PLAN));
+                values.flag(Setting.PLAN),
+                values.flag(Setting.EXPLAIN));
+        if (own.explains() && own.contract() == Contract.STRICT) {
+            throw new ConfigurationException("SERVICE_EXPLAIN: answers of the strict contract have no place for what"
+                    + " they depend on; use another SERVICE_CONTRACT, or leave this unset");
+        }
         return own.with(QuestionSourceSettings.read(values, own));
     }
 

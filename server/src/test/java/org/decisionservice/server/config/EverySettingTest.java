@@ -48,7 +48,7 @@ class EverySettingTest {
             case ALLOWED_ORIGINS -> "https://app.example.com";
             case ALLOWED_HOSTS -> "decision-service";
             case DOCS, STRICT, DECISIONS, AUTO_TASK, LITERAL_TEXT, HF_HUB_OFFLINE, COALESCE -> "true";
-            case PLAN, MCP, SCHEMAS, WINDOWS, LOG_ADDRESSES -> "true";
+            case PLAN, EXPLAIN, MCP, SCHEMAS, WINDOWS -> "true";
             case PRELOAD -> "false";
             case MAX_CONCURRENT, BODY_READ_TIMEOUT, REQUEST_TIMEOUT_S, MAX_CONNECTIONS -> "4";
             case IDLE_CONNECTION_TIMEOUT, IDLE_UNLOAD_SECONDS, OPTION_ORDERS -> "5";

@@ -205,6 +205,7 @@ class SettingsReaderTest {
                 s -> s.drift(),
                 Optional.of(new Settings.Drift(Path.of("baseline.json"), Duration.ofHours(1))));
         expect("SERVICE_LOG_FORMAT", "JSON", s -> s.log().format(), Settings.Log.Format.JSON);
+        expect("SERVICE_LOG_FORMAT", "json, addresses=shown", s -> s.log().addresses(), true);
     }
 
     @Test
@@ -307,6 +308,7 @@ class SettingsReaderTest {
         "SERVICE_THREADS, 0",
         "SERVICE_LOG_LEVEL, loud",
         "SERVICE_LOG_FORMAT, xml",
+        "SERVICE_LOG_FORMAT, 'json,addresses=1'",
         "OTEL_EXPORTER_OTLP_ENDPOINT, collector:4318",
         "SERVICE_API_KEY_FILE, there-is-no-such-file",
     })

@@ -92,7 +92,8 @@ final class Options {
                 wire.labelled(),
                 wire.sources(),
                 wire.cleaning(),
-                plans);
+                plans,
+                wire.explains());
         return this;
     }
 

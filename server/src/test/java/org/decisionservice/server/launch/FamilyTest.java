@@ -166,4 +166,25 @@ class FamilyTest {
                     .isNotEqualTo(first);
         }
     }
+
+    /** One family reads documents in a form of its own; what is left of one is read in it, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"julia", "decision-tune"})
+    void anAnswerSaysWhatItDependsOn(String family) throws Exception {
+        String document = "{\"subject\": \"refund\", \"items\": [\"invoice\", 3], \"text\": \"It broke. Help!\"}";
+        String body = "{\"state\": %s, \"questions\": {\"q\": %s}%s}";
+        try (RunningService service = serve(family, Map.of("SERVICE_EXPLAIN", "1"))) {
+            JsonNode answer = post(service, "/v1/systemone", body.formatted(document, QUEUE, ", \"explain\": true"));
+            assertThat(answer.at("/explanation/spans").intValue()).isEqualTo(5);
+            JsonNode first = answer.at("/answers/q/explanation/0");
+            String part = first.get("text").asText();
+            String chosen =
+                    "/answers/q/probabilities/" + answer.at("/answers/q/choice").asText();
+            String without = part.equals("3") ? document.replace("3", "null") : document.replaceFirst(part + " ?", "");
+            JsonNode other = post(service, "/v1/systemone", body.formatted(without, QUEUE, ""));
+            assertThat(first.get("change").doubleValue())
+                    .isCloseTo(
+                            other.at(chosen).doubleValue() - answer.at(chosen).doubleValue(), within(2.1e-4));
+        }
+    }
 }
