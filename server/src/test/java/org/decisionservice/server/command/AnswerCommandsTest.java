@@ -140,8 +140,27 @@ class AnswerCommandsTest {
             assertThat(run(Map.of(), "answer", in, there.toString(), "--url", url, "--key-file", key))
                     .as(said())
                     .isZero();
+            assertThat(table("there.csv", "--url", url, "--key-file", key)).isEqualTo(table("here.csv"));
         }
         assertThat(Files.readAllLines(there)).isEqualTo(Files.readAllLines(here));
+    }
+
+    /** A table that is answered into the file {@code out}. */
+    private String table(String out, String... more) throws IOException {
+        Path in = Files.writeString(dir.resolve("in.csv"), "n;text\r\n1;Where is it?\r\n2;\"no;\r\nno\"\r\n3;\r\n");
+        Path questions = Files.writeString(dir.resolve("questions.json"), QUESTIONS);
+        Path answered = dir.resolve(out);
+        List<String> words = new ArrayList<>(
+                List.of("answer", in.toString(), answered.toString(), "--questions", questions.toString()));
+        words.addAll(List.of("--state", "text"));
+        words.addAll(List.of(more));
+        assertThat(run(Map.of(), words.toArray(String[]::new))).as(said()).isZero();
+        assertThat(said()).contains("3 rows: 2 answered, 0 errors, 1 blank");
+        String text = Files.readString(answered);
+        assertThat(text)
+                .startsWith("n;text;angry: answer;angry: on this answer;angry: yes;angry: no;error\r\n1;Where is it?;")
+                .contains("\r\n2;\"no;\r\nno\";", "\r\n3;;;;;;This row is empty.\r\n");
+        return text;
     }
 
     @Test
