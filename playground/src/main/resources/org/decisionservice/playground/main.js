@@ -21,9 +21,9 @@ import * as trial from "./trial.js";
 
 const PAUSE_BEFORE_ASKING_MS = 400;
 const MOST_BYTES_OF_A_CHARACTER = 4;
-const TOO_LONG = `it is too long for this page, which takes ${CSV.toLocaleString("en")} characters; ./serve evaluate and ./serve learn take longer tables`;
+const TOO_LONG = `it is too long for this page, which takes ${CSV.toLocaleString("en")} characters; ./serve answer, ./serve evaluate and ./serve learn take longer tables`;
 const PAUSE_BETWEEN_HOLDS_MS = 300;
-const BLANK = { mode: "one", state: "", asText: false, questions: [], model: "", other: "", lang: "", window: "", threshold: 0, csv: "", encoding: "", column: "", labels: [], given: [] };
+const BLANK = { mode: "one", state: "", asText: false, questions: [], model: "", other: "", lang: "", window: "", threshold: 0, csv: "", encoding: "", file: "", column: "", labels: [], given: [] };
 
 let askTimer;
 let holdTimer;
@@ -143,9 +143,9 @@ async function openFile() {
   try {
     const { text, encoding } = await textOf(file);
     if (lines.isLines(text)) openLines(lines.read(text), file.name);
-    else load({ ...form.read(), csv: text, encoding });
+    else load({ ...form.read(), csv: text, encoding, file: file.name });
   } catch (fault) {
-    load({ ...form.read(), csv: "" });
+    load({ ...form.read(), csv: "", file: "" });
     form.refuse(`${file.name} cannot ${fault instanceof Fault ? `be used: ${fault.words}` : "be read"}.`);
   }
   // The same file may be opened again once it is mended.
@@ -196,7 +196,7 @@ byId("as-text").addEventListener("click", () => {
 });
 byId("csv-example").addEventListener("click", () => load({ ...BLANK, ...TICKET, mode: "table", csv: CSV_EXAMPLE }));
 byId("csv-file").addEventListener("change", openFile);
-byId("csv-requests").addEventListener("click", () => form.saveRequests(form.read()));
+byId("csv-rest").addEventListener("click", () => form.saveRest(form.read()));
 byId("stop").addEventListener("click", asking.stop);
 byId("accuracy").addEventListener("change", asking.findThreshold);
 byId("link").addEventListener("click", copyLink);

@@ -71,6 +71,14 @@ export function save(shown) {
   offer(bytes.write(withAnswers(shown), shown.draft.encoding), "text/csv", name);
 }
 
+const word = (text) => (/^[\p{L}\p{N}._-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/** The command that answers a table in a file, with the questions of this page. */
+export const command = (file, column) => `./serve answer ${word(file)} answered.csv --questions questions.json --state ${word(column)}`;
+
+/** Saves the questions for it. */
+export const saveQuestions = (draft) => offer(`${JSON.stringify(questionsOf(draft), null, 2)}\n`, "application/json", "questions.json");
+
 /** Saves all rows, also those over the limit, as requests for `./serve answer`. */
 export function saveRequests(draft, states) {
   const rest = { questions: questionsOf(draft), ...controlsOf(draft) };

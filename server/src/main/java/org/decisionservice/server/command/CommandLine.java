@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.decisionservice.core.text.Nearest;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.config.SettingsTable;
 import org.decisionservice.tools.command.Program;
-import org.decisionservice.tools.command.Slips;
 
 /**
  * The command line.
@@ -86,6 +86,6 @@ public record CommandLine(Command command, Map<String, String> flags) {
         names.addAll(Program.NAMES);
         names.addAll(SettingsTable.flags());
         return new ConfigurationException("the argument " + Quote.of(name) + " cannot be used; --help lists those that"
-                + " there are, and other settings are environment variables" + Slips.suggestion(name, names));
+                + " there are, and other settings are environment variables" + Nearest.suggestion(name, names));
     }
 }

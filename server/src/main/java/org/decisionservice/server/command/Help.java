@@ -34,7 +34,7 @@ public final class Help {
           ./serve evaluate LABELS                         how good the answers to labelled questions are
           ./serve calibrate LABELS --out OUT.json         make the probabilities true by those labels
           ./serve learn LABELS --out OUT.safetensors      answer a question better, from some of its labels
-          ./serve answer IN.jsonl OUT.jsonl               answer a file of requests, line by line
+          ./serve answer IN OUT                           answer a file of requests, or a table, row by row
           ./serve compare A B FILE                        how two checkpoints, precisions or engines differ
           ./serve drift BASELINE.jsonl NOW.jsonl          whether answers are distributed as they were, without labels
           ./serve shadow SHADOW.jsonl [LABELS]            whether to switch to what SERVICE_SHADOW has tried

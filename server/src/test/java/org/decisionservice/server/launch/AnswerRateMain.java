@@ -29,6 +29,7 @@ import org.decisionservice.tools.lines.LineAnswerer;
 import org.decisionservice.tools.lines.LineRun;
 import org.decisionservice.tools.lines.LocalAnswerer;
 import org.decisionservice.tools.lines.Progress;
+import org.decisionservice.tools.lines.RequestFile;
 
 /**
  * Compares {@code answer} with the passes alone: answers a file, then computes the very same passes in a plain loop, in
@@ -115,8 +116,8 @@ public final class AnswerRateMain {
             Path folder = Files.createTempDirectory("answer-rate");
             Path out = folder.resolve("out.jsonl");
             PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-            LineRun.Counts outcome = new LineRun(requests, out, new LinkedHashMap<>())
-                    .run(() -> answerer, new Progress(nowhere, false, System::nanoTime));
+            LineRun.Counts outcome = new LineRun(RequestFile.of(requests), out, new LinkedHashMap<>())
+                    .run(() -> answerer, new Progress(nowhere, "lines", false, System::nanoTime));
             Files.delete(out);
             Files.delete(folder.resolve("out.jsonl.resume"));
             Files.delete(folder);

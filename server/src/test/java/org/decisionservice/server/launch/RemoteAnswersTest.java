@@ -4,6 +4,7 @@ package org.decisionservice.server.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code answer} by a service that runs, and in its own process. */
 class RemoteAnswersTest {
+    private static final String QUESTIONS = "{\"angry\": {\"type\": \"noul\", \"instructions\": \"Angry?\"}}";
+
     private final FileCommands commands = new FileCommands();
 
     @TempDir
@@ -28,9 +31,8 @@ class RemoteAnswersTest {
     void aRunningServiceGivesTheSameAnswersIfTheKeyIsRight() throws Exception {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 150; i++) {
-            lines.add(
-                    "{\"state\": \"%s\", \"questions\": {\"angry\": {\"type\": \"noul\", \"instructions\": \"Angry?\"}}}"
-                            .formatted("word ".repeat(i % 40 + 1).strip()));
+            lines.add("{\"state\": \"%s\", \"questions\": %s}"
+                    .formatted("word ".repeat(i % 40 + 1).strip(), QUESTIONS));
         }
         String in = Files.write(dir.resolve("in.jsonl"), lines).toString();
         Path here = dir.resolve("here.jsonl");
@@ -45,7 +47,26 @@ class RemoteAnswersTest {
             assertThat(commands.run(Map.of(), "answer", in, there.toString(), "--url", url, "--key-file", key))
                     .as(said())
                     .isZero();
+            assertThat(table("there.csv", "--url", url, "--key-file", key)).isEqualTo(table("here.csv"));
         }
         assertThat(Files.readAllLines(there)).isEqualTo(Files.readAllLines(here));
+    }
+
+    /** A table that is answered into the file {@code out}. */
+    private String table(String out, String... more) throws IOException {
+        Path in = Files.writeString(dir.resolve("in.csv"), "n;text\r\n1;Where is it?\r\n2;\"no;\r\nno\"\r\n3;\r\n");
+        Path questions = Files.writeString(dir.resolve("questions.json"), QUESTIONS);
+        Path answered = dir.resolve(out);
+        List<String> words = new ArrayList<>(
+                List.of("answer", in.toString(), answered.toString(), "--questions", questions.toString()));
+        words.addAll(List.of("--state", "text"));
+        words.addAll(List.of(more));
+        assertThat(commands.run(Map.of(), words.toArray(String[]::new))).as(said()).isZero();
+        assertThat(said()).contains("3 rows: 2 answered, 0 errors, 1 blank");
+        String text = Files.readString(answered);
+        assertThat(text)
+                .startsWith("n;text;angry: answer;angry: on this answer;angry: yes;angry: no;error\r\n1;Where is it?;")
+                .contains("\r\n2;\"no;\r\nno\";", "\r\n3;;;;;;This row is empty.\r\n");
+        return text;
     }
 }

@@ -47,7 +47,7 @@ final class CalibrateCommand implements Callable<Integer> {
     private @Nullable Path out;
 
     @Mixin
-    private final Sheet sheet = new Sheet();
+    private final LabelSheet sheet = new LabelSheet();
 
     @Option(
             names = "--checkpoint",

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.decisionservice.core.text.Nearest;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.tools.judge.Compared;
 import org.decisionservice.tools.labelled.LabelledFile;
@@ -67,7 +68,7 @@ final class CompareCommand implements Callable<Integer> {
     private List<Path> files = List.of();
 
     @Mixin
-    private final Sheet sheet = new Sheet();
+    private final LabelSheet sheet = new LabelSheet();
 
     @Option(names = "--json", paramLabel = "OUT.json", description = "write the numbers and every answer that differs")
     private @Nullable Path json;
@@ -160,7 +161,7 @@ final class CompareCommand implements Callable<Integer> {
             if (parts.length < 2 || name == null) {
                 throw new ConfigurationException(side + ": it takes a directory, a file, or settings such as"
                         + " precision=int8; the settings are checkpoints, engine, fitted, precision"
-                        + " and questions" + Slips.suggestion(parts[0], SETTINGS.keySet()));
+                        + " and questions" + Nearest.suggestion(parts[0], SETTINGS.keySet()));
             }
             settings.merge(name, parts[1], (one, other) -> name.equals("SERVICE_FITTED") ? one + "," + other : other);
         }

@@ -47,7 +47,7 @@ final class EvaluateCommand implements Callable<Integer> {
     private List<Path> files = List.of();
 
     @Mixin
-    private final Sheet sheet = new Sheet();
+    private final LabelSheet sheet = new LabelSheet();
 
     @Option(
             names = "--report",

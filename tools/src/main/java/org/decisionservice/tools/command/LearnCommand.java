@@ -128,7 +128,7 @@ final class LearnCommand implements Callable<Integer> {
     private boolean showStates;
 
     @Mixin
-    private final Sheet sheet = new Sheet();
+    private final LabelSheet sheet = new LabelSheet();
 
     @Option(
             names = "--checkpoint",

@@ -11,8 +11,8 @@ import org.decisionservice.tools.labelled.TableColumns;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a file of labels needs beside it if it is a spreadsheet. */
-final class Sheet {
+/** What a file needs beside it if it is a spreadsheet. */
+class Sheet {
     @Option(
             names = "--questions",
             paramLabel = "FILE",
@@ -24,12 +24,6 @@ final class Sheet {
             paramLabel = "COLUMN",
             description = "for CSV: the column that holds the states (default: state)")
     private @Nullable String state;
-
-    @Option(
-            names = "--label",
-            paramLabel = "COLUMN",
-            description = "for CSV and one question: the column that holds its labels (default: the question's id)")
-    private @Nullable String label;
 
     /** What files of labels are called, without their folders. */
     static String names(List<Path> files) {
@@ -44,11 +38,27 @@ final class Sheet {
     /** The same where a command has found the questions elsewhere. */
     Optional<TableColumns> columns(Optional<Path> found) {
         Optional<Path> asked = questions().or(() -> found);
-        if (asked.isEmpty() && (state != null || label != null)) {
-            throw new ConfigurationException((state == null ? "--label" : "--state")
-                    + ": it names a column of a table, whose questions --questions names");
+        Optional<String> option = column();
+        if (asked.isEmpty() && option.isPresent()) {
+            throw new ConfigurationException(
+                    option.get() + ": it names a column of a table, whose questions --questions names");
         }
-        return asked.map(file -> new TableColumns(file, Optional.ofNullable(state), Optional.ofNullable(label)));
+        return asked.map(file -> new TableColumns(file, Optional.ofNullable(state), label(), list()));
+    }
+
+    /** An option that names a column, if one is given. */
+    Optional<String> column() {
+        return Optional.ofNullable(state).map(_ -> "--state");
+    }
+
+    /** The column of the labels, where an option names it. */
+    Optional<String> label() {
+        return Optional.empty();
+    }
+
+    /** The column that lists the labels of several questions, where an option names it. */
+    Optional<String> list() {
+        return Optional.empty();
     }
 
     /** The file of the questions. */

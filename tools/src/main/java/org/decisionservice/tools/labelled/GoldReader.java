@@ -68,6 +68,11 @@ public final class GoldReader {
         };
     }
 
+    /** Returns true for a word that says that there is no value. */
+    static boolean isNone(String text) {
+        return NONE.contains(Plain.lower(text));
+    }
+
     /**
      * The index of the right option; empty if the label is a word for none and no option is called so.
      *
@@ -87,7 +92,7 @@ public final class GoldReader {
         if (found.size() == 1) {
             return OptionalInt.of(found.firstEntry().getKey());
         }
-        if (found.isEmpty() && NONE.contains(Plain.lower(text))) {
+        if (found.isEmpty() && isNone(text)) {
             return OptionalInt.empty();
         }
         throw new LabelsException("the label " + Quote.of(text) + " of question " + Quote.of(id)

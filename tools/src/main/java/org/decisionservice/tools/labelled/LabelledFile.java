@@ -197,8 +197,12 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
         return read;
     }
 
-    /** Checks that a table, and nothing else, has its questions in a file of their own. */
-    static void requireQuestions(Path path, Optional<TableColumns> columns) {
+    /**
+     * Checks that a table, and nothing else, has its questions in a file of their own.
+     *
+     * @throws LabelsException if not
+     */
+    public static void requireQuestions(Path path, Optional<TableColumns> columns) {
         boolean table = isTable(path);
         if (table && columns.isEmpty()) {
             throw LabelsException.of(

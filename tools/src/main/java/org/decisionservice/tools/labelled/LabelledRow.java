@@ -96,6 +96,11 @@ public record LabelledRow(
         return new LabelledRow(file, line, request, one, named, language, recorded);
     }
 
+    /** The body that asks it; empty if its state is blank. */
+    public Optional<byte[]> bodyUnlessBlank() {
+        return hasBlankState() ? Optional.empty() : Optional.of(body());
+    }
+
     /**
      * The body that asks it.
      *

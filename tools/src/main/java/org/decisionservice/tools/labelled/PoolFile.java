@@ -6,15 +6,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of rows that may have no labels.
  *
- * @param table the rows of a table, which is held as a whole; lines of JSON are read anew each time, one by one, so
- *     that a file of any length, such as a decision log, takes the memory of a row
+ * @param table the file, if it is a table; like lines of JSON it is read anew each time, row by row, so that a file of any
+ *     length, such as a decision log, takes the memory of a row
  */
-public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
+public record PoolFile(Path path, Optional<TableFile> table) {
     private static final int MARK_BYTES = 2;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -40,7 +37,7 @@ public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
     public static PoolFile of(Path path, Optional<TableColumns> columns) {
         FileKind.requireText(path);
         LabelledFile.requireQuestions(path, columns);
-        return new PoolFile(path, columns.map(all -> Spreadsheet.readUnlabelled(TextFile.read(path), all)));
+        return new PoolFile(path, columns.map(all -> TableFile.of(path, all)));
     }
 
     /** Why the service would refuse a row. */
@@ -52,7 +49,7 @@ public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
      * Begins to read the rows; each throws a {@link LabelsException} that names its line if it cannot be read or asked.
      */
     public Rows open() {
-        return table.isPresent() ? new Rows(path, table.get().iterator()) : new Rows(path);
+        return table.map(file -> new Rows(path, file.open())).orElseGet(() -> new Rows(path));
     }
 
     /** The rows of a file in their order. */
@@ -60,12 +57,12 @@ public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
         private final Path path;
         private final Charset charset;
         private final @Nullable BufferedReader in;
-        private final Iterator<LabelledRow> table;
+        private final TableFile.@Nullable Asked table;
         private int line;
         private boolean begun;
         private @Nullable LabelledRow next;
 
-        private Rows(Path path, Iterator<LabelledRow> table) {
+        private Rows(Path path, TableFile.Asked table) {
             this.path = path;
             this.charset = Charset.defaultCharset();
             this.in = null;
@@ -74,7 +71,7 @@ public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
 
         private Rows(Path path) {
             this.path = path;
-            this.table = List.<LabelledRow>of().iterator();
+            this.table = null;
             try {
                 try (InputStream head = Files.newInputStream(path)) {
                     this.charset = TextFile.charset(head.readNBytes(MARK_BYTES));
@@ -109,7 +106,7 @@ public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
         }
 
         private @Nullable LabelledRow fromTable() {
-            return table.hasNext() ? table.next() : null;
+            return table != null && table.hasNext() ? table.next() : null;
         }
 
         private @Nullable LabelledRow fromLines(BufferedReader lines) {
@@ -126,31 +123,18 @@ public record PoolFile(Path path, Optional<List<LabelledRow>> table) {
                 }
                 return null;
             } catch (CharacterCodingException _) {
-                throw undecodable();
+                throw TextFile.undecodable(path, charset);
             } catch (IOException e) {
                 throw LabelsException.of(path, "cannot be read: " + e.getMessage());
-            }
-        }
-
-        /** Finds the line, which may come long after those that are read already. */
-        private LabelsException undecodable() {
-            int number = 0;
-            try (BufferedReader bytes = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
-                for (String text = bytes.readLine(); text != null; text = bytes.readLine()) {
-                    number++;
-                    charset.newDecoder().decode(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
-                }
-                return TextFile.undecodable(path, number, charset);
-            } catch (CharacterCodingException _) {
-                return TextFile.undecodable(path, number, charset);
-            } catch (IOException e) {
-                return LabelsException.of(path, "cannot be read: " + e.getMessage());
             }
         }
 
         @Override
         public void close() {
             try {
+                if (table != null) {
+                    table.close();
+                }
                 if (in != null) {
                     in.close();
                 }

@@ -22,9 +22,6 @@ public final class RequestLines {
      */
     public static void require(Path file) {
         FileKind.requireText(file);
-        if (LabelledFile.isTable(file)) {
-            throw LabelsException.of(file, "it is a table; each line takes a request as JSON");
-        }
         String head = head(file);
         if (head.startsWith("\u00ff\u00fe") || head.startsWith("\u00fe\u00ff")) {
             throw LabelsException.of(file, "it is UTF-16" + REMEDY);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.decisionservice.api.JsonValue;
+import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one object of a file of labels: {@code state} with {@code question} and {@code gold}, or with {@code questions}
- * and {@code gold} by id. Upstream's data sets say {@code expected} instead of {@code gold}. A line of the decision log
+ * and {@code gold} by id, or as the list of the yes/no questions that are true. Upstream's data sets say {@code expected} instead of {@code gold}. A line of the decision log
  * is read, too, with the answer that it holds; it has a label if somebody has added {@code gold}.
  */
 final class RowReader {
@@ -39,11 +40,16 @@ final class RowReader {
         boolean single = members.containsKey(ONE);
         SequencedMap<String, JsonValue> questions = single ? one(required(members, ONE)) : object(members, "questions");
         String label = members.containsKey("expected") ? "expected" : "gold";
+        JsonValue given = members.getOrDefault(label, new JsonNull());
         SequencedMap<String, JsonValue> gold = single
-                ? one(members.getOrDefault(label, new JsonNull()))
-                : members.getOrDefault(label, new JsonNull()) instanceof JsonNull
-                        ? new LinkedHashMap<>()
-                        : object(members, label);
+                ? one(given)
+                : switch (given) {
+                    case JsonNull _ -> new LinkedHashMap<>();
+                    case JsonArray(var list) ->
+                        LabelList.of(questions)
+                                .of(list.stream().map(JsonText::asText).toList());
+                    default -> object(members, label);
+                };
         SequencedMap<String, JsonValue> known = new LinkedHashMap<>();
         gold.forEach((id, answer) -> {
             if (!questions.containsKey(id)) {

@@ -30,6 +30,8 @@ final class Spreadsheet {
     private final OptionalInt language;
     /** By question id, the index of the column. */
     private final SequencedMap<String, Integer> labels = new LinkedHashMap<>();
+    /** The column that lists labels. */
+    private final OptionalInt list;
 
     private Spreadsheet(
             Path file, Table table, TableColumns named, SequencedMap<String, JsonValue> questions, boolean labelled) {
@@ -38,7 +40,12 @@ final class Spreadsheet {
         Columns columns = new Columns(file, table.columns());
         state = required(columns, table, named.state().orElse(STATE));
         language = columns.find(LANGUAGE);
-        if (named.label().isPresent()) {
+        list = named.list().stream()
+                .mapToInt(name -> required(columns, table, name))
+                .findFirst();
+        if (list.isPresent()) {
+            requireList(named.questions());
+        } else if (named.label().isPresent()) {
             if (questions.size() > 1) {
                 throw LabelsException.of(
                         named.questions(),
@@ -51,7 +58,7 @@ final class Spreadsheet {
         } else {
             questions.keySet().forEach(id -> columns.find(id).ifPresent(column -> labels.put(id, column)));
         }
-        if (labels.isEmpty() && labelled) {
+        if (labels.isEmpty() && list.isEmpty() && labelled) {
             throw LabelsException.of(
                     file,
                     "no column is named by a question; the questions are "
@@ -71,6 +78,18 @@ final class Spreadsheet {
                                 Quote.of(ids.get(i)),
                                 first < i ? Quote.of(ids.get(first)) : "the states"));
             }
+        }
+    }
+
+    /** Refuses questions that a list does not answer. */
+    private void requireList(Path questionsFile) {
+        try {
+            LabelList.of(questions);
+        } catch (LabelsException e) {
+            throw LabelsException.of(questionsFile, String.valueOf(e.getMessage()));
+        }
+        if (list.equals(OptionalInt.of(state))) {
+            throw LabelsException.of(file, "the column of the labels would be the one of the states; name another");
         }
     }
 
@@ -97,44 +116,53 @@ final class Spreadsheet {
                 rows.add(labelled);
             }
         }
+        List<String> left = sheet.left(table);
+        if (sheet.list.isPresent() && unlabelled > 0) {
+            left.add("a blank list is no label; [] says that none is true");
+        }
         return new LabelledFile(
-                file.path().toString(), file.digest(), rows, new PassedOver(unlabelled, stateless, sheet.left(table)));
+                file.path().toString(), file.digest(), rows, new PassedOver(unlabelled, stateless, left));
     }
 
-    /** The rows of a table that needs no columns for labels; each asks all questions. */
-    static List<LabelledRow> readUnlabelled(TextFile file, TableColumns named) {
-        SequencedMap<String, JsonValue> questions = questions(file, named.questions());
-        Table table = Table.of(file);
-        Spreadsheet sheet = new Spreadsheet(
-                file.path(),
-                table,
-                new TableColumns(named.questions(), named.state(), Optional.empty()),
-                questions,
-                false);
-        return table.rows().stream()
-                .map(row -> sheet.row(row).asking(questions))
-                .toList();
+    /** The columns of a table that needs none for labels. */
+    static Spreadsheet unlabelled(
+            Path file, Table head, TableColumns named, SequencedMap<String, JsonValue> questions) {
+        return new Spreadsheet(file, head, named.unlabelled(), questions, false);
+    }
+
+    SequencedMap<String, JsonValue> questions() {
+        return questions;
+    }
+
+    /** A row that asks all questions. */
+    LabelledRow asked(Table.Row row) {
+        return row(row).asking(questions);
     }
 
     private static SequencedMap<String, JsonValue> questions(TextFile file, Path questionsFile) {
-        if (file.text().stripLeading().startsWith("{")
-                || file.text().stripLeading().startsWith("[")) {
-            throw LabelsException.of(
-                    file.path(), "it holds JSON, not a table; the commands read it by a name that ends in .jsonl");
-        }
+        requireTable(file.path(), file.text());
         return QuestionsFile.read(questionsFile);
     }
 
+    /** Refuses a file that begins as JSON does. */
+    static void requireTable(Path file, String text) {
+        String begin = text.stripLeading();
+        if (begin.startsWith("{") || begin.startsWith("[")) {
+            throw LabelsException.of(
+                    file, "it holds JSON, not a table; the commands read it by a name that ends in .jsonl");
+        }
+    }
+
     private LabelledRow row(Table.Row row) {
-        SequencedMap<String, JsonValue> asked = new LinkedHashMap<>();
-        SequencedMap<String, JsonValue> gold = new LinkedHashMap<>();
+        SequencedMap<String, JsonValue> gold = list.isPresent() ? listed(row) : new LinkedHashMap<>();
         labels.forEach((id, column) -> {
             String label = Plain.strip(row.cells().get(column));
             if (!label.isEmpty()) {
-                asked.put(id, questions.get(id));
                 gold.put(id, new JsonString(label));
             }
         });
+        SequencedMap<String, JsonValue> asked = new LinkedHashMap<>(questions);
+        asked.keySet().retainAll(gold.keySet());
         SequencedMap<String, JsonValue> request = new LinkedHashMap<>();
         request.put(STATE, new JsonString(Plain.strip(row.cells().get(state))));
         request.put("questions", new JsonObject(asked));
@@ -146,11 +174,19 @@ final class Spreadsheet {
         return new LabelledRow(file, row.line(), request, gold, true, known, Optional.empty());
     }
 
+    private SequencedMap<String, JsonValue> listed(Table.Row row) {
+        try {
+            return LabelList.of(questions).read(row.cells().get(list.getAsInt()));
+        } catch (LabelsException e) {
+            throw LabelsException.at(file, row.line(), String.valueOf(e.getMessage()));
+        }
+    }
+
     /** What was not used: questions without a column, and columns without a question. */
     private List<String> left(Table table) {
         List<String> left = new ArrayList<>();
         List<String> unlabelled = questions.keySet().stream()
-                .filter(id -> !labels.containsKey(id))
+                .filter(id -> list.isEmpty() && !labels.containsKey(id))
                 .toList();
         if (!unlabelled.isEmpty()) {
             left.add("questions without a column: " + Quote.list(unlabelled));
@@ -158,6 +194,7 @@ final class Spreadsheet {
         List<String> unused = IntStream.range(0, table.columns().size())
                 .filter(column -> column != state
                         && !labels.containsValue(column)
+                        && !list.equals(OptionalInt.of(column))
                         && !language.equals(OptionalInt.of(column))
                         && !table.columns().get(column).isEmpty())
                 .mapToObj(table.columns()::get)

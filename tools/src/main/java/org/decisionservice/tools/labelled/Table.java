@@ -45,22 +45,29 @@ record Table(List<String> columns, List<Row> rows) {
         if (rows.isEmpty()) {
             throw LabelsException.of(file.path(), "it is empty");
         }
-        List<String> columns = rows.getFirst().cells().stream().map(Plain::name).toList();
-        // Spreadsheet programs leave out the last cells of a row where the columns have no names.
-        int named = columns.size();
-        while (named > 0 && columns.get(named - 1).isEmpty()) {
-            named--;
-        }
-        int least = named;
+        Table head = headedBy(rows.getFirst());
         return new Table(
-                columns,
-                rows.stream()
-                        .skip(1)
-                        .map(row -> fitted(file.path(), row, least, columns.size()))
-                        .toList());
+                head.columns(),
+                rows.stream().skip(1).map(row -> head.fitted(file.path(), row)).toList());
     }
 
-    private static Row fitted(Path file, Row row, int least, int most) {
+    /** A table without rows. */
+    static Table headedBy(Row first) {
+        return new Table(first.cells().stream().map(Plain::name).toList(), List.of());
+    }
+
+    /**
+     * A row of it, with no more cells than it has columns.
+     *
+     * @throws LabelsException if it has other text, or too few cells
+     */
+    Row fitted(Path file, Row row) {
+        // Spreadsheet programs leave out the last cells of a row where the columns have no names.
+        int least = columns.size();
+        while (least > 0 && columns.get(least - 1).isEmpty()) {
+            least--;
+        }
+        int most = columns.size();
         List<String> cells = row.cells();
         boolean wider = cells.stream().skip(most).anyMatch(cell -> !Plain.isBlank(cell));
         if (wider || cells.size() < least) {

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.labelled;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.core.checkpoint.RegularFile;
@@ -40,10 +43,7 @@ record TextFile(Path path, String digest, String text) {
         }
         int nul = text.indexOf('\0');
         if (nul >= 0) {
-            throw LabelsException.at(
-                    path,
-                    Lines.at(text, nul),
-                    "a NUL character, so the file may be UTF-16 without a byte-order mark; save it as UTF-8");
+            throw nul(path, Lines.at(text, nul));
         }
         return new TextFile(path, WeightsDigest.sha256(bytes), text);
     }
@@ -74,8 +74,33 @@ record TextFile(Path path, String digest, String text) {
         return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
     }
 
+    static LabelsException nul(Path path, int line) {
+        return LabelsException.at(
+                path, line, "a NUL character, so the file may be UTF-16 without a byte-order mark; save it as UTF-8");
+    }
+
+    /** Names the first line of a file, of any length, that has other bytes than {@code charset}. */
+    static LabelsException undecodable(Path path, Charset charset) {
+        if (!charset.equals(StandardCharsets.UTF_8)) {
+            // Its lines do not end with a byte that only line ends have, so the whole of it is read.
+            return LabelsException.of(path, "it has changed: " + read(path).digest());
+        }
+        int number = 0;
+        try (BufferedReader bytes = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
+            for (String text = bytes.readLine(); text != null; text = bytes.readLine()) {
+                number++;
+                charset.newDecoder().decode(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
+            }
+            return undecodable(path, number, charset);
+        } catch (CharacterCodingException _) {
+            return undecodable(path, number, charset);
+        } catch (IOException e) {
+            return LabelsException.of(path, "cannot be read: " + e.getMessage());
+        }
+    }
+
     /** What is said of a line with other bytes than {@code charset} has. */
-    static LabelsException undecodable(Path path, int line, Charset charset) {
+    private static LabelsException undecodable(Path path, int line, Charset charset) {
         String name = charset.equals(StandardCharsets.UTF_8) ? "UTF-8" : "UTF-16";
         return LabelsException.at(
                 path,

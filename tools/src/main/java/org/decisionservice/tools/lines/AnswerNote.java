@@ -40,6 +40,11 @@ final class AnswerNote {
         this.properties = properties;
     }
 
+    /** The path of the note of {@code file}. */
+    static Path of(Path file) {
+        return file.resolveSibling(file.getFileName() + SUFFIX);
+    }
+
     /**
      * Reads the note of {@code file}, or writes it if there are neither answers nor a note.
      *
@@ -47,7 +52,7 @@ final class AnswerNote {
      * @throws ConfigurationException if the answers that are there depend on something else
      */
     static AnswerNote open(Path file, SequencedMap<String, String> dependsOn) throws IOException {
-        Path noted = file.resolveSibling(file.getFileName() + SUFFIX);
+        Path noted = of(file);
         if (Files.exists(noted)) {
             SequencedMap<String, String> before = read(noted);
             AnswerNote note = new AnswerNote(file, noted, before);

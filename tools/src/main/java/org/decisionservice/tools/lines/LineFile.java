@@ -8,13 +8,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of a file one by one. A long line takes no more memory than {@code most} bytes. */
-public final class LineFile implements Iterator<Line>, AutoCloseable {
+public final class LineFile implements Requests.Reading {
     private static final int CHUNK_BYTES = 1 << 16;
 
     private final InputStream in;
@@ -30,13 +29,6 @@ public final class LineFile implements Iterator<Line>, AutoCloseable {
     public LineFile(Path file, int most) throws IOException {
         this.in = Files.newInputStream(file);
         this.most = most;
-    }
-
-    /** Passes over {@code lines} lines, or over all if there are fewer. */
-    void skip(long lines) {
-        while (number < lines && hasNext()) {
-            next();
-        }
     }
 
     /** Whether the line that was returned last ended with a line break; if not, it is the last one. */

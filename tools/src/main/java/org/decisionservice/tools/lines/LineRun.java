@@ -12,20 +12,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
-import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.tools.judge.Asking;
-import org.decisionservice.tools.labelled.RequestLines;
 
 /**
- * Answers a file into another.
+ * Answers requests into a file.
  *
- * @param in the requests
+ * @param requests what is answered
  * @param out the answers
  * @param dependsOn what the answers depend on besides the requests, by name
  */
-public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn) {
+public record LineRun(Requests requests, Path out, SequencedMap<String, String> dependsOn) {
     public LineRun {
         dependsOn = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(dependsOn));
     }
@@ -40,13 +38,13 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
      * @param alike those with options that the model could not tell apart, where the answers say so
      */
     public record Counts(long lines, long failed, long blank, long cut, long alike) {
-        /** What was not read in full; empty if nothing. */
-        public Optional<String> shortened() {
+        /** The number of {@code lines} or {@code rows} that were not read in full; empty if there are none. */
+        public Optional<String> shortened(String unit) {
             if (cut + alike == 0) {
                 return Optional.empty();
             }
-            return Optional.of(cut + " lines were read in part because their state is too long, " + alike
-                    + " have options that were cut until some were alike; 'usage' of the answer says more");
+            return Optional.of(cut + " " + unit + " were read in part because their state is too long, " + alike
+                    + " have options that were cut until some were alike");
         }
     }
 
@@ -57,12 +55,9 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
      * Answers every line that {@code out} does not have yet.
      *
      * @param opener is called only if there is something left to answer
-     * @throws org.decisionservice.tools.labelled.LabelsException if {@code in} holds no lines of requests
-     * @throws ConfigurationException if another file cannot be used, or nothing can answer; the same run can go on later
+     * @throws ConfigurationException if a file cannot be used, or nothing can answer; the same run can go on later
      */
     public Counts run(Supplier<LineAnswerer> opener, Progress progress) {
-        RequestLines.require(in);
-        Requests requests = requests();
         try {
             SequencedMap<String, String> note = new LinkedHashMap<>();
             note.put(AnswerNote.REQUESTS, requests.digest());
@@ -71,8 +66,10 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
                 progress.begin(answers.lines(), requests.lines());
                 if (answers.lines() < requests.lines()) {
                     try (LineAnswerer answerer = opener.get();
-                            LineFile lines = new LineFile(in, BodyLimit.BYTES)) {
-                        lines.skip(answers.lines());
+                            Requests.Reading lines = requests.open()) {
+                        for (long line = 0; line < answers.lines() && lines.hasNext(); line++) {
+                            lines.next();
+                        }
                         answer(lines, answerer, answers, progress);
                     }
                 }
@@ -88,22 +85,14 @@ public record LineRun(Path in, Path out, SequencedMap<String, String> dependsOn)
     }
 
     /** A file that cannot be opened needs another name or permission; a disk that fails may have room later. */
-    private static ConfigurationException stopped(String where, IOException e) {
+    static ConfigurationException stopped(String where, IOException e) {
         String said = where + RootCause.of(e) + "; the same command goes on from here";
         return e instanceof FileSystemException
                 ? new ConfigurationException(said)
                 : ConfigurationException.forNow(said);
     }
 
-    private Requests requests() {
-        try {
-            return Requests.of(in);
-        } catch (IOException e) {
-            throw new ConfigurationException(in + ": cannot be read: " + RootCause.of(e));
-        }
-    }
-
-    private static void answer(LineFile lines, LineAnswerer answerer, AnswerFile answers, Progress progress) {
+    private static void answer(Requests.Reading lines, LineAnswerer answerer, AnswerFile answers, Progress progress) {
         Asking.inOrder(
                 lines,
                 line -> line.bytes().length,

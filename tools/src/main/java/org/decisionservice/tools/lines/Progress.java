@@ -18,6 +18,7 @@ public final class Progress {
     private static final double NANOS = 1e9;
 
     private final PrintStream out;
+    private final String unit;
     private final boolean terminal;
     private final LongSupplier nanoTime;
     private long first;
@@ -27,11 +28,13 @@ public final class Progress {
     private long reached;
 
     /**
+     * @param unit what is answered: {@code lines} or {@code rows}
      * @param terminal whether {@code out} is one
      * @param nanoTime a clock with the contract of {@link System#nanoTime()}
      */
-    public Progress(PrintStream out, boolean terminal, LongSupplier nanoTime) {
+    public Progress(PrintStream out, String unit, boolean terminal, LongSupplier nanoTime) {
         this.out = out;
+        this.unit = unit;
         this.terminal = terminal;
         this.nanoTime = nanoTime;
     }
@@ -43,7 +46,7 @@ public final class Progress {
         started = nanoTime.getAsLong();
         shown = started;
         if (done > 0) {
-            out.printf(Locale.ROOT, "%,d of %,d lines were answered before%n", done, all);
+            out.printf(Locale.ROOT, "%,d of %,d %s were answered before%n", done, all, unit);
         }
     }
 
@@ -73,7 +76,7 @@ public final class Progress {
         double rate = (reached - first) / Math.max(1e-9, (now - started) / NANOS);
         long left = rate > 0 ? Math.round((total - reached) / rate) : 0;
         String text = String.format(
-                Locale.ROOT, "%,d of %,d lines, %.1f a second, %s left", reached, total, rate, time(left));
+                Locale.ROOT, "%,d of %,d %s, %.1f a second, %s left", reached, total, unit, rate, time(left));
         if (terminal) {
             int filled = (int) (BAR * reached / Math.max(1, total));
             // The rest of a longer text before it is erased.

@@ -3,38 +3,22 @@
 package org.decisionservice.tools.lines;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
-import org.decisionservice.core.checkpoint.WeightsDigest;
+import java.util.Iterator;
 
-/**
- * A file of requests, looked at once from its beginning to its end.
- *
- * @param digest SHA-256 of its bytes, as hex digits
- * @param lines how many lines it has; a last one without a line break counts
- */
-record Requests(String digest, long lines) {
-    private static final int CHUNK_BYTES = 1 << 16;
+/** Requests in their order, each as a line. They were looked at once from the first to the last before any is answered. */
+public interface Requests {
+    /** SHA-256 of what they were read from, as hex digits. */
+    String digest();
 
-    static Requests of(Path file) throws IOException {
-        MessageDigest digest = WeightsDigest.sha256();
-        byte[] chunk = new byte[CHUNK_BYTES];
-        long lines = 0;
-        byte last = '\n';
-        try (InputStream in = Files.newInputStream(file)) {
-            for (int read = in.read(chunk); read > 0; read = in.read(chunk)) {
-                digest.update(chunk, 0, read);
-                for (int i = 0; i < read; i++) {
-                    if (chunk[i] == '\n') {
-                        lines++;
-                    }
-                }
-                last = chunk[read - 1];
-            }
-        }
-        return new Requests(HexFormat.of().formatHex(digest.digest()), last == '\n' ? lines : lines + 1);
+    /** Their number. */
+    long lines();
+
+    /** Begins to read them. */
+    Reading open() throws IOException;
+
+    /** Requests that are being read. */
+    interface Reading extends Iterator<Line>, AutoCloseable {
+        @Override
+        void close() throws IOException;
     }
 }

@@ -70,11 +70,15 @@ class LabelFilesTest {
         }
         arguments.add(FOLDER.resolve(file).toString());
         arguments.addAll(List.of(more));
-        if (!command.equals("answer") && (file.endsWith(".csv") || file.endsWith(".tsv"))) {
+        if (isTable(file)) {
             arguments.addAll(
                     List.of("--questions", FOLDER.resolve("questions.json").toString()));
         }
         return commands.run(Map.of(), arguments.toArray(String[]::new));
+    }
+
+    private static boolean isTable(String file) {
+        return file.endsWith(".csv") || file.endsWith(".tsv");
     }
 
     private void says(String command, String file, int status) throws IOException {
@@ -122,8 +126,9 @@ class LabelFilesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void answerRefusesWhatHoldsNoLinesAndAnswersTheRest(String file) throws Exception {
-        int status = run("answer", file, dir.resolve("out.jsonl").toString());
+    void answerRefusesWhatHoldsNoRequestsAndAnswersTheRest(String file) throws Exception {
+        String out = isTable(file) ? "out.csv" : "out.jsonl";
+        int status = run("answer", file, dir.resolve(out).toString());
         var verdict = verdict(file, "answer");
         if (verdict.containsKey("refused")) {
             says("answer", file, status);
