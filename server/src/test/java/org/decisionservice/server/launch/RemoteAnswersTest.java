@@ -61,7 +61,9 @@ class RemoteAnswersTest {
                 List.of("answer", in.toString(), answered.toString(), "--questions", questions.toString()));
         words.addAll(List.of("--state", "text"));
         words.addAll(List.of(more));
-        assertThat(commands.run(Map.of(), words.toArray(String[]::new))).as(said()).isZero();
+        assertThat(commands.run(Map.of(), words.toArray(String[]::new)))
+                .as(said())
+                .isZero();
         assertThat(said()).contains("3 rows: 2 answered, 0 errors, 1 blank");
         String text = Files.readString(answered);
         assertThat(text)
