@@ -102,8 +102,8 @@ enum FormerSetting {
      */
     static void refuse(Map<String, String> environment) {
         List<String> gone = Arrays.stream(values())
-                .filter(former -> !environment.getOrDefault(former.variable, "").isBlank())
-                .map(former -> former.variable + former.gone(environment.get(former.variable)) + ". Unset it")
+                .map(former -> former.unset(environment.getOrDefault(former.variable, "")))
+                .flatMap(Optional::stream)
                 .toList();
         if (!gone.isEmpty()) {
             throw new ConfigurationException(String.join(". ", gone));
@@ -116,6 +116,10 @@ enum FormerSetting {
                 .filter(former -> former.key.equals(key))
                 .map(former -> key + former.gone(value) + ". Take the line out")
                 .findFirst();
+    }
+
+    private Optional<String> unset(String value) {
+        return value.isBlank() ? Optional.empty() : Optional.of(variable + gone(value) + ". Unset it");
     }
 
     private String gone(String value) {
