@@ -216,7 +216,7 @@ def overloaded():
 
         with check(NAME, f"its retry after a {status} waits as Retry-After says and succeeds"):
             before = turned_away(url, "gemini")
-            with all_slots_taken(url, release_after=0.3) as started:
+            with all_slots_taken(url, release_after=0.9) as started:
                 typed(client(url, KEY).decisions.create(**ASK))
             assert time.monotonic() - started >= 0.95
             tried(url, before, 1, "gemini")

@@ -152,7 +152,7 @@ def overloaded():
             refused(openai.InternalServerError, "OpenAIAPIError", decisions(KEYED, KEY, max_retries=0), ask())
         tried(KEYED, before, 1)
 
-    with check(NAME, "its retry waits as Retry-After says and succeeds"), all_slots_taken(KEYED, release_after=0.3) as started:
+    with check(NAME, "its retry waits as Retry-After says and succeeds"), all_slots_taken(KEYED, release_after=0.9) as started:
         typed(decisions(KEYED, KEY).invoke(ask()))
         assert time.monotonic() - started >= 0.95
 

@@ -208,7 +208,7 @@ def overloaded():
             tried(url, before)
 
         with check(NAME, f"its retry after a {status} waits as Retry-After says and succeeds"), client(url, KEY) as api:
-            with all_slots_taken(url, release_after=0.3) as started:
+            with all_slots_taken(url, release_after=0.9) as started:
                 raw = api.decisions.with_raw_response.create(**ASK)
             typed(raw.parse())
             assert raw.retries_taken == 1 and time.monotonic() - started >= 0.95
