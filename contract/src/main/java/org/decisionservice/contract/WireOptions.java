@@ -75,26 +75,35 @@ public record WireOptions(
 
     /** The same where files of what labels say are served. */
     public WireOptions labels() {
-        return with(contract, true, sources, cleaning);
+        return with(contract, true, sources, cleaning, explains);
+    }
+
+    /** The same where answers may be explained. */
+    public WireOptions explaining() {
+        return with(contract, labelled, sources, cleaning, true);
     }
 
     /** The same in another contract. */
     public WireOptions with(Contract other) {
-        return with(other, labelled, sources, cleaning);
+        return with(other, labelled, sources, cleaning, explains);
     }
 
     /** The same with other sources of questions. */
     public WireOptions with(QuestionSources other) {
-        return with(contract, labelled, other, cleaning);
+        return with(contract, labelled, other, cleaning, explains);
     }
 
     /** The same with states cleaned. */
     public WireOptions with(StateCleaning other) {
-        return with(contract, labelled, sources, other);
+        return with(contract, labelled, sources, other, explains);
     }
 
     private WireOptions with(
-            Contract itsContract, boolean itsLabels, QuestionSources itsSources, StateCleaning itsCleaning) {
+            Contract itsContract,
+            boolean itsLabels,
+            QuestionSources itsSources,
+            StateCleaning itsCleaning,
+            boolean itsExplanations) {
         return new WireOptions(
                 itsContract,
                 decisions,
@@ -108,6 +117,6 @@ public record WireOptions(
                 itsSources,
                 itsCleaning,
                 plans,
-                explains);
+                itsExplanations);
     }
 }

@@ -46,6 +46,7 @@ class InterfacePageTest {
                     "",
                     WireOptions.DEFAULTS
                             .labels()
+                            .explaining()
                             .with(new QuestionSources(
                                     Optional.of(QuestionSetFolder.open(
                                             Path.of("..", "conf", "question-sets"), RequestRules.DOCUMENT)),
