@@ -206,12 +206,21 @@ public final class Answers {
                 .map(row -> JsonText.asText(required(member(row, "wording"), 1, file)))
                 .toList();
         if (!wordings.equals(reported)) {
-            throw new LabelsException(file + " is of other questions than the file, or of another order");
+            throw new LabelsException(
+                    file + " is of other questions than the file, or of another order" + leftOut(reported, wordings));
         }
         return array.elements().stream()
                 .map(row -> required(member(row, "probabilities"), 1, file))
                 .map(p -> distribution(p instanceof JsonArray values ? values.elements() : List.of()))
                 .toList();
+    }
+
+    private static String leftOut(List<String> reported, List<String> asked) {
+        return reported.size() < asked.size()
+                ? "; it has " + reported.size() + " of " + asked.size()
+                        + " answers: if evaluate left out rows that were"
+                        + " learned from, name fitted=FILE instead of its report"
+                : "";
     }
 
     private static Probabilities distribution(List<JsonValue> values) {

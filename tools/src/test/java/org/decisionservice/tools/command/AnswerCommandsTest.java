@@ -165,7 +165,10 @@ class AnswerCommandsTest {
         String other =
                 Files.write(dir.resolve("other.jsonl"), lines.subList(0, 3)).toString();
         assertThat(run(Map.of(), "compare", report, a, other)).isEqualTo(2);
-        assertThat(said()).contains("of other questions than the file");
+        assertThat(said()).contains("of other questions than the file").doesNotContain("fitted=");
+        run(Map.of(), "evaluate", other, "--json", report);
+        assertThat(run(Map.of(), "compare", report, a, in)).isEqualTo(2);
+        assertThat(said()).contains("it has 3 of 20 answers", "name fitted=FILE instead of its report");
     }
 
     private static final String WORDED = """
