@@ -1,8 +1,8 @@
-"""Rows about answers: members, abstention, usage, the strict projection."""
+"""Rows about answers: members, abstention, usage, explanations, plans, the strict projection."""
 
 import math
 
-from services import ALL, CHOICE, NOUL, SCORE
+from services import ALL, CHOICE, KEY, NOUL, SCORE
 
 TYPES = {
     "choice": ["type", "choice", "probabilities", "confidence", "answer_confidence", "action"],
@@ -20,6 +20,7 @@ def rows(s):
     yield from members(s.open)
     yield from abstention(s.open)
     yield from usage(s.open)
+    yield from explanations(s.open, s.keyed)
     yield from plans(s.open, s.lazy)
     yield from strict(s.open, s.strict)
 
@@ -106,6 +107,35 @@ def usage(s):
     r = s.question(many)
     lost = r.json.get("usage", {}).get("options", {}).get("q", {})
     yield "usage", "options that collapse are reported", r.status == 200 and lost.get("total") == 60 and lost.get("distinct", 60) < 60, r
+
+
+def explanations(s, explaining):
+    section = "what an answer depends on"
+    key = {"Authorization": f"Bearer {KEY}"}
+    asked = {"state": "I was charged twice. \U0001f620 I want my money back! Thanks.", "questions": ALL}
+    r, plain = explaining.post({**asked, "explain": True}, headers=key), explaining.post(asked, headers=key)
+    yield section, "the members of a response", r.status == 200 and set(r.json) == {*plain.json, "explanation"}, r
+    yield section, "the members of what it took", list(r.json["explanation"]) == ["spans", "rows", "passes"], r
+    spans, rows = r.json["explanation"]["spans"], r.json["explanation"]["rows"]
+    yield section, "a row for each question, and one more for each part", spans == 3 and rows == 3 * (1 + spans), r
+    for id, answer in r.json["answers"].items():
+        parts = answer.pop("explanation")
+        texts = [asked["state"][part["start"] : part["end"]] for part in parts]
+        yield section, f"offsets of a {answer['type']} are code points", texts == [part["text"] for part in parts], parts
+        sizes = [abs(part["change"]) for part in parts]
+        yield (
+            section,
+            f"a {answer['type']} names the largest change first, and none of 0",
+            sizes == sorted(sizes, reverse=True) and all(sizes),
+            parts,
+        )
+        yield section, f"the {answer['type']} itself is the same", answer == plain.json["answers"][id], answer
+    yield section, "usage is that of the answer alone", r.json["usage"] == plain.json["usage"], r
+    batch = {"states": ["a", "b"], "questions": {"q": NOUL}, "explain": True}
+    refused = explaining.post(batch, "/v1/systemone/batch", key)
+    yield section, "not in a batch", refused.refuses(422, "explain"), refused
+    off = s.post({**asked, "explain": True})
+    yield section, "without the setting it is ignored", off.json == s.post(asked).json, off
 
 
 PLAN = "/v1/systemone/plan"

@@ -71,7 +71,7 @@ def started(logs):
     """Starts the services of the audit: open, keyed, strict, lazy, and idle."""
     settings = {
         "open": {},
-        "keyed": {"SERVICE_API_KEY": KEY, "SERVICE_MAX_CONCURRENT": SLOTS, "SERVICE_BODY_READ_TIMEOUT": 2},
+        "keyed": {"SERVICE_API_KEY": KEY, "SERVICE_MAX_CONCURRENT": SLOTS, "SERVICE_BODY_READ_TIMEOUT": 2, "SERVICE_EXPLAIN": 1},
         "strict": {"SERVICE_STRICT": 1},
         "lazy": {
             "SERVICE_PRELOAD": 0,
