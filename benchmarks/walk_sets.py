@@ -1,49 +1,30 @@
 """The four public sets of walk.py: (questions, rows of (state, {question: label}))."""
 import csv
-import hashlib
 import io
 import pathlib
-import subprocess
-import sys
 import zipfile
 
 import learning_sets
+from wordings import choice, noul
 
-# name: address, commit, file, SHA-256 of the file. The licences: MIT (tweets, hate), CC BY 4.0 (germeval); the BBC's articles were
-# published for research. None of the texts belongs in this repository.
-SOURCES = {
-    "tweets": ("https://github.com/t-davidson/hate-speech-and-offensive-language", "cb50f7e9eb855a99abc51423bf40df0e26d6fe30",
-               "data/labeled_data.csv", "fcb8bc7c68120ae4af04a5b9acd58585513ede11e1548ebf36a5c2040b6f6281"),
-    "news": ("https://github.com/JhD10/DataSet-Espanol", "2219048254491ba54674fd4526812a5c5a0f31d6",
-             "bbc-text.csv", "332709fc87ca7e8a8091438e995ca5dbf8df57cc48ceba1a983145dd3e46637a"),
-    "germeval": ("https://github.com/uds-lsv/GermEval-2018-Data", "9877472d39523effd54cd079b4c61157ed141508",
-                 "germeval2018.training.txt", "0f88c63a344e1ab69c5407aa539d1612cd82a96b51ebd6bd613dc70ff9fef03e"),
-    "hate": ("https://github.com/HKUST-KnowComp/MLMA_hate_speech", "479836984aebfbd8a0270ca92018980f745e4c44",
-             "hate_speech_mlma.zip", "56db7efb1b64a2570f63d0cdb48d119c5e32eccff13f3c22bf17a4331956dc43"),
+# The licences: MIT (tweets, hate), CC BY 4.0 (germeval); the BBC's articles were published for research. None of the texts
+# belongs in this repository.
+learning_sets.SOURCES.update({
+    "tweets": ("https://github.com/t-davidson/hate-speech-and-offensive-language", "cb50f7e9eb855a99abc51423bf40df0e26d6fe30"),
+    "news": ("https://github.com/JhD10/DataSet-Espanol", "2219048254491ba54674fd4526812a5c5a0f31d6"),
+    "germeval": ("https://github.com/uds-lsv/GermEval-2018-Data", "9877472d39523effd54cd079b4c61157ed141508"),
+    "hate": ("https://github.com/HKUST-KnowComp/MLMA_hate_speech", "479836984aebfbd8a0270ca92018980f745e4c44"),
+})
+FILES = {
+    "tweets": ("data/labeled_data.csv", "fcb8bc7c68120ae4af04a5b9acd58585513ede11e1548ebf36a5c2040b6f6281"),
+    "news": ("bbc-text.csv", "332709fc87ca7e8a8091438e995ca5dbf8df57cc48ceba1a983145dd3e46637a"),
+    "germeval": ("germeval2018.training.txt", "0f88c63a344e1ab69c5407aa539d1612cd82a96b51ebd6bd613dc70ff9fef03e"),
+    "hate": ("hate_speech_mlma.zip", "56db7efb1b64a2570f63d0cdb48d119c5e32eccff13f3c22bf17a4331956dc43"),
 }
 KINDS = {"0": "hate speech", "1": "offensive language", "2": "neither"}
 TARGETS = {"origin": "a country, a people, where somebody comes from", "disability": "a disability or illness",
            "gender": "women or men as such", "sexual orientation": "whom somebody loves", "religion": "what somebody believes",
            "other": "anything else"}
-
-
-def choice(instructions, criteria):
-    return {"type": "choice", "instructions": instructions, "criteria": criteria}
-
-
-def noul(instructions):
-    return {"type": "noul", "instructions": instructions}
-
-
-def source(folder, name):
-    address, commit, path, digest = SOURCES[name]
-    clone = folder / "sources" / name
-    if not clone.exists():
-        subprocess.run(["git", "clone", "-q", "--filter=blob:none", "--no-checkout", address, clone], check=True)
-    found = subprocess.run(["git", "-C", clone, "show", "%s:%s" % (commit, path)], check=True, stdout=subprocess.PIPE).stdout
-    if hashlib.sha256(found).hexdigest() != digest:
-        sys.exit("%s of %s is not the file that was measured" % (path, name))
-    return found
 
 
 def table(text, **form):
@@ -55,30 +36,33 @@ def tweets(folder):
     asked = {"kind": choice("What kind of language is this tweet?", {
         "hate speech": "it attacks or demeans a group of people", "offensive language": "rude or vulgar words, no attack on a group",
         "neither": "neither of the two"})}
-    return asked, [(row["tweet"], {"kind": KINDS[row["class"]]}) for row in table(source(folder, "tweets").decode())]
+    rows = table(learning_sets.blob(folder, "tweets", *FILES["tweets"]))
+    return asked, [(row["tweet"], {"kind": KINDS[row["class"]]}) for row in rows]
 
 
 def news(folder):
     """Long: 390 words in the middle, which the starter does not read whole."""
     names = ("business", "sport", "entertainment", "politics", "tech")
-    rows = [(row["text"], {"topic": row["category"]}) for row in table(source(folder, "news").decode()) if row["category"] in names]
-    return {"topic": choice("What is this article about?", list(names))}, rows
+    rows = table(learning_sets.blob(folder, "news", *FILES["news"]))
+    return ({"topic": choice("What is this article about?", list(names))},
+            [(row["text"], {"topic": row["category"]}) for row in rows if row["category"] in names])
 
 
 def germeval(folder):
     """German, which the starter was not trained on."""
-    lines = [line.split("\t") for line in source(folder, "germeval").decode().splitlines() if line.count("\t") == 2]
+    lines = [line.split("\t") for line in learning_sets.blob(folder, "germeval", *FILES["germeval"]).splitlines() if line.count("\t") == 2]
     return ({"offensive": noul("Dieser Tweet ist beleidigend.")},
             [(text.replace("|LBR|", "\n"), {"offensive": kind == "OFFENSE"}) for text, kind, _ in lines])
 
 
 def hate(folder):
     """Three labels for each row."""
-    packed = zipfile.ZipFile(io.BytesIO(source(folder, "hate"))).read("hate_speech_mlma/en_dataset_with_stop_words.csv").decode()
+    packed = learning_sets.blob(folder, "hate", *FILES["hate"], "latin-1").encode("latin-1")
+    text = zipfile.ZipFile(io.BytesIO(packed)).read("hate_speech_mlma/en_dataset_with_stop_words.csv").decode()
     asked = {"target": choice("What is the tweet's insult about?", TARGETS), "hateful": noul("The tweet is hateful."),
              "direct": noul("The tweet insults somebody directly.")}
     return asked, [(row["tweet"], {"target": row["target"].replace("_", " "), "hateful": "hateful" in row["sentiment"].split("_"),
-                                   "direct": row["directness"] == "direct"}) for row in table(packed)]
+                                   "direct": row["directness"] == "direct"}) for row in table(text)]
 
 
 def read(folder, name):

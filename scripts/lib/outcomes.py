@@ -53,7 +53,8 @@ def slot_taken(port, head, attempts=50):
 @contextlib.contextmanager
 def slots_taken(url, slots, key, path="/v1/systemone", release_after=None):
     """Fills all slots of a service with uploads that never send their body, for at most `release_after` seconds. Just under
-    the second of Retry-After is best: a busy client's first attempt is still refused, and its next comes later."""
+    the second of Retry-After is best where attempts are counted: a busy client's first is still refused. Where they are not,
+    it must be less than the pause of a client that does not read the header."""
     port = urllib.parse.urlsplit(url).port
     head = (
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {key}\r\n"

@@ -119,7 +119,7 @@ def overloaded():
         assert caught.error.status == 503 and caught.error.headers["retry-after"] == "1"
 
     with check(NAME, "its own retry waits as Retry-After says and succeeds"), client(KEYED, KEY) as typesafe:
-        with all_slots_taken(release_after=0.9) as started:
+        with all_slots_taken(release_after=0.3) as started:
             agrees(typesafe.system_one(STATE, TYPED), wire(DEFAULT))
         # Without the header, the client's first pause would be at most half a second.
         assert time.monotonic() - started >= 0.95

@@ -180,7 +180,11 @@ final class GoogleJava {
         ImageContent image = ImageContent.builder().data("aGk=").build();
         malformed(checks, "an image", ask(Input.of(List.of(image)), questions()), "reads text");
         malformed(checks, "256 options", ask(Input.of(TICKET), Map.of("q", choice(options(256)))), "256 > 255");
-        malformed(checks, "more options than fit", ask(Input.of(TICKET), Map.of("q", choice(options(255)))), "of its 255 options fit");
+        malformed(
+                checks,
+                "more options than fit",
+                ask(Input.of(TICKET), Map.of("q", choice(options(255)))),
+                "of its 255 options fit");
         malformed(checks, "a single option", ask(Input.of(TICKET), Map.of("q", choice(Map.of("a", "")))), "at least 2");
         malformed(checks, "an input over the limit", ask(Input.of("x".repeat(50_001)), questions()), "50001 > 50000");
         checks.check(
@@ -194,14 +198,17 @@ final class GoogleJava {
     private static void overloaded(Checks checks, String url, int status, String word) {
         checks.check(
                 "a full service is a " + status + ", " + word + ", after " + ATTEMPTS + " attempts",
-                () -> checks.whileFull(url, ATTEMPTS, Duration.ZERO, () -> refused(client(url, Checks.KEY), ask(), status, word)));
+                () -> checks.whileFull(
+                        url, ATTEMPTS, Duration.ZERO, () -> refused(client(url, Checks.KEY), ask(), status, word)));
         checks.check(
                 "its retry after a " + status + " succeeds",
-                () -> Checks.freedSoon(url, Duration.ofMillis(300), () -> typed(asked(client(url, Checks.KEY), ask()))));
+                () -> Checks.freedSoon(
+                        url, Duration.ofMillis(300), () -> typed(asked(client(url, Checks.KEY), ask()))));
     }
 
     static void main() {
-        Checks checks = new Checks("google-genai (Java) " + Client.class.getPackage().getImplementationVersion(), "gemini");
+        Checks checks =
+                new Checks("google-genai (Java) " + Client.class.getPackage().getImplementationVersion(), "gemini");
         answers(checks);
         errors(checks);
         overloaded(checks, Checks.KEYED, 503, "UNAVAILABLE");

@@ -42,36 +42,6 @@ public record Controls(
         minConfidences = Map.copyOf(minConfidences);
     }
 
-    /** Controls of a client that asks for no explanation. */
-    public Controls(
-            Optional<CheckpointSelector> model,
-            Optional<CheckpointSelector> task,
-            Optional<String> lang,
-            Optional<String> langGuess,
-            OptionalInt maxLen,
-            OptionalInt headMaxLen,
-            OptionalDouble minConfidence,
-            Optional<Boolean> windows,
-            Optional<Boolean> learned,
-            OptionalDouble coverage,
-            OptionalInt batchSize,
-            Map<String, Double> minConfidences) {
-        this(
-                model,
-                task,
-                lang,
-                langGuess,
-                maxLen,
-                headMaxLen,
-                minConfidence,
-                windows,
-                learned,
-                coverage,
-                batchSize,
-                minConfidences,
-                false);
-    }
-
     /** The same with thresholds of single questions. */
     public Controls with(Map<String, Double> thresholds) {
         return new Controls(
@@ -96,7 +66,7 @@ public record Controls(
         return own == null ? minConfidence : OptionalDouble.of(own);
     }
 
-    /** Controls of a client that knows neither of labels nor of batches, nor of thresholds of single questions. */
+    /** Controls of a client that knows neither of labels, batches, thresholds of single questions nor explanations. */
     public Controls(
             Optional<CheckpointSelector> model,
             Optional<CheckpointSelector> task,
@@ -118,7 +88,8 @@ public record Controls(
                 Optional.empty(),
                 OptionalDouble.empty(),
                 OptionalInt.empty(),
-                Map.of());
+                Map.of(),
+                false);
     }
 
     public static final Controls NONE = new Controls(

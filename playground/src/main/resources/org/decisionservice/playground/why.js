@@ -12,9 +12,10 @@ function change(answer, part) {
   return signed(Math.round(100 * (answer.type === "noul" && answer.noul < 0.5 ? -part.change : part.change)));
 }
 
-/** The text of the state with its parts marked. The page has not got the text of a document, so of one it shows the parts alone. */
+/** The text of the state with its parts marked. The page has not got the text of a document or a cleaned e-mail, so of one it shows the parts alone. */
 function marked(state, answer, parts) {
-  const text = typeof state === "string" ? [...state] : null;
+  const own = typeof state === "string" ? [...state] : [];
+  const text = parts.every((part) => own.slice(part.start, part.end).join("").startsWith(part.text)) ? own : null;
   const shown = element("p", { className: "marked" });
   let at = 0;
   for (const part of [...parts].sort((a, b) => a.start - b.start)) {

@@ -15,11 +15,11 @@ import org.decisionservice.api.Question;
  * high confidence. How high depends on the question and the state, and the largest confidences follow no distribution
  * from which the next larger one could be predicted. Therefore the most confident sentence is compared with those that
  * come closest to it: its log-odds must exceed theirs by a margin. The margin grows with the logarithm of the number of
- * sentences, which is the unit here. It is measured from the second closest sentence, so that two sentences that both say
- * yes do not hide each other.
+ * sentences, which is the unit here. It is measured from the second closest sentence, so that two sentences that both
+ * say yes do not hide each other.
  */
 final class SentenceEvidence {
-    /** The margin is at least that for this many sentences: a few say little about how confidently others are misread. */
+    /** The margin is at least that for so many sentences: a few say little about how confidently others are misread. */
     private static final int FEWEST = 32;
 
     /**
@@ -62,8 +62,8 @@ final class SentenceEvidence {
 
     /**
      * A sentence says yes if its odds exceed those of the others, and even odds, by a factor: the fourth root of the
-     * number of sentences. Odds of the square root always suffice; otherwise many sentences that say yes would add up to
-     * a no. Smaller odds move the windows' answer towards even odds, and only those that almost suffice move it far.
+     * number of sentences. Odds of the square root always suffice; otherwise many sentences that say yes would add up
+     * to a no. Smaller odds move the windows' answer towards even odds, and only those that almost suffice move it far.
      */
     private WindowEvidence noul() {
         double[] logOdds = LogOdds.of(sentences, 1);
@@ -120,7 +120,7 @@ final class SentenceEvidence {
         return rise >= fall ? mixed(highest, rise) : mixed(lowest, fall);
     }
 
-    /** The sentence's distribution with the weight {@code share}, confined to [0, 1], and the windows' with the rest. */
+    /** The sentence's distribution with the weight {@code share}, kept within [0, 1], and the windows' with the rest. */
     private WindowEvidence mixed(int sentence, double share) {
         double weight = Math.clamp(share, 0, 1);
         Probabilities usual = windows.probabilities();

@@ -99,7 +99,8 @@ class QuestionPlanTest {
                 Optional.empty(),
                 coverage,
                 OptionalInt.empty(),
-                Map.of());
+                Map.of(),
+                false);
         Destination<Served> destination = new Destination<>(served, Optional.empty());
         DecisionPlan<Served> plan = new QuestionPlan<Served>(questions, controls, PackingOptions.DEFAULTS)
                 .plan(List.of(new State.Text("x"), new State.Text("y")), List.of(destination, destination));

@@ -75,7 +75,8 @@ class PassCountsTest {
                 Optional.empty(),
                 OptionalDouble.empty(),
                 batchSize > 0 ? OptionalInt.of(batchSize) : OptionalInt.empty(),
-                Map.of());
+                Map.of(),
+                false);
         return new DecisionRequest(states, questions, controls);
     }
 

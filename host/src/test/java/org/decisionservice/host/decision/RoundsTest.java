@@ -113,7 +113,8 @@ class RoundsTest {
                 Optional.empty(),
                 OptionalDouble.empty(),
                 OptionalInt.of(states),
-                Map.of());
+                Map.of(),
+                false);
     }
 
     private static DecisionRequest request(Controls controls, String... states) {

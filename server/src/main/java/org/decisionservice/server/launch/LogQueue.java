@@ -17,9 +17,9 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
 /**
- * Leaves the writing of the log to a thread of its own, so that nobody who logs waits for whoever reads: a collector that
- * stands still, or a terminal that is held, holds up no request and no stop. Lines beyond {@value #MOST_BYTES} bytes are
- * lost, and a line says how many once the others are written. Safe for any number of threads.
+ * Leaves the writing of the log to a thread of its own, so that nobody who logs waits for whoever reads: a collector
+ * that stands still, or a terminal that is held, holds up no request and no stop. Lines beyond {@value #MOST_BYTES}
+ * bytes are lost, and a line says how many once the others are written. Safe for any number of threads.
  */
 final class LogQueue extends Handler {
     /** Some thousand lines. */
@@ -37,7 +37,7 @@ final class LogQueue extends Handler {
     private int bytes;
     private long lost;
 
-    /** Whether there is anything to write; false only when all of it is written. Read without the lock at a process' end. */
+    /** Whether there is anything to write; false only when all is written. Read without the lock at a process' end. */
     private volatile boolean busy;
 
     /** Starts the thread, which no process waits for. */

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * What spreadsheet programs on Windows write as CSV if nobody asks for UTF-8: a code page, and the file does not say
- * which. Certain are the letters and other characters that all code pages of Latin letters have in one place (1250, 1252,
- * 1254, 1257, 1258), in words of Latin letters. The page's {@code ansi.js} has the same rules.
+ * which. Certain are the letters and other characters that all code pages of Latin letters have in one place (1250,
+ * 1252, 1254, 1257, 1258), in words of Latin letters. The page's {@code ansi.js} has the same rules.
  */
 final class Ansi {
     static final Charset CHARSET = Charset.forName("windows-1252");
@@ -24,7 +24,7 @@ final class Ansi {
     private static final Pattern CERTAIN = Pattern.compile("[\\x00-\\x7F" + CAPITALS + SMALL + OTHERS + "]*+");
     private static final Pattern WORD = Pattern.compile("[A-Za-z" + CAPITALS + SMALL + "]++");
     private static final Pattern BEYOND_ASCII = Pattern.compile("[" + CAPITALS + SMALL + "]");
-    /** In another alphabet such letters stand together, and what other systems write after a word is a capital letter here. */
+    /** Such letters stand together in another alphabet; what other systems write after a word is a capital letter here. */
     private static final Pattern NO_WORD =
             Pattern.compile("^[^A-Za-z]+$|[" + CAPITALS + SMALL + "]{3}|[a-z" + SMALL + "][" + CAPITALS + "]");
 

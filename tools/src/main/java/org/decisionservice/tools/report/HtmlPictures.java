@@ -28,12 +28,11 @@ final class HtmlPictures {
         page.append("<div class=\"pictures\">\n")
                 .append(Html.figure(
                         reliability(report.reliability()),
-                        "When it says 90 %, is it right in 90 of 100 cases? Bars: the share that is right, among answers of"
-                                + " about the same confidence; dots: how sure these are on average. Where a bar ends below the"
-                                + " dashed line, it is too sure. Pale bars have fewer than " + FEW
-                                + " answers. The thin lines"
-                                + " are 95 % intervals: among many more such answers the share would be within them, for 95 of"
-                                + " 100 bars."))
+                        "When it says 90 %, is it right in 90 of 100 cases? Bars: the share that is right, among answers"
+                                + " of about the same confidence; dots: how sure these are on average. Where a bar ends"
+                                + " below the dashed line, it is too sure. Pale bars have fewer than " + FEW
+                                + " answers. The thin lines are 95 % intervals: among many more such answers the share"
+                                + " would be within them, for 95 of 100 bars."))
                 .append(Html.figure(
                         coverage(report.curve()),
                         "If only the surest answers count: from left to right more of them do, from the surest " + FEW

@@ -28,8 +28,8 @@ final class Style {
             tbody th { font-weight: 400; max-width: 20rem; }
             h1, h2, h3, p, li, th, td { overflow-wrap: break-word; }
             dt { font-weight: 600; } dd { margin: 0 0 .4rem 1rem; color: var(--dim); }
-            .verdict, .warning { border-left: 4px solid var(--main); background: var(--panel); border-radius: 0 6px 6px 0;
-              padding: .5rem 1rem; max-width: 50rem; box-sizing: border-box; }
+            .verdict, .warning { border-left: 4px solid var(--main); background: var(--panel);
+              border-radius: 0 6px 6px 0; padding: .5rem 1rem; max-width: 50rem; box-sizing: border-box; }
             .verdict p { margin: .2rem 0; } .verdict.very-good, .verdict.good { border-color: var(--good); }
             .verdict.very-good b, .verdict.good b { color: var(--good); }
             .verdict.fair, .warning { border-color: var(--second); } .verdict.fair b { color: var(--second); }
@@ -47,11 +47,12 @@ final class Style {
             code { font-size: .86em; overflow-wrap: anywhere; }
             svg text { fill: var(--dim); font-size: 11px; } svg .end { text-anchor: end; }
             svg .middle { text-anchor: middle; } svg path { fill: none; } svg .grid { stroke: var(--line); }
-            svg .ideal { stroke: var(--dim); stroke-dasharray: 4 4; } svg .bar { fill: var(--bar); } svg .few { opacity: .45; }
+            svg .ideal { stroke: var(--dim); stroke-dasharray: 4 4; } svg .bar { fill: var(--bar); }
+            svg .few { opacity: .45; }
             svg .main { stroke: var(--main); stroke-width: 2; } svg .dot { fill: var(--second); }
             svg .range { stroke: var(--ink); stroke-width: 1; opacity: .6; }
-            @media (max-width: 40rem) { body { margin: 1rem auto; } tbody th { max-width: 9rem; } h1 { font-size: 1.35rem; }
-              th, td { padding: .35rem .4rem; } td.words, th.words { min-width: 3.5rem; }
+            @media (max-width: 40rem) { body { margin: 1rem auto; } tbody th { max-width: 9rem; }
+              h1 { font-size: 1.35rem; } th, td { padding: .35rem .4rem; } td.words, th.words { min-width: 3.5rem; }
               td.state { min-width: 9rem; } }
             """;
 
