@@ -37,13 +37,13 @@ SEED, DRAWS, TIMED = 1, 3, 60
 MOODS = ["negative", "neutral", "positive"]
 STARS = ["1 star", "2 stars", "3 stars", "4 stars", "5 stars"]
 learning_sets.SOURCES.update({
-    "tweets": ("https://github.com/Ramlah0/Twitter-US-Airline-Sentiment-Analysis", "b485e56d824c0c0c0ed573932a98db309523bc75"),
+    "airline": ("https://github.com/Ramlah0/Twitter-US-Airline-Sentiment-Analysis", "b485e56d824c0c0c0ed573932a98db309523bc75"),
     "speaker": ("https://github.com/Anant-Bahal/Amazon-alexa-review-sentiment-analysis", "5d91268ab003475cd638d5fc6e157a496c22a023"),
 })
 
 
 def tweets(folder):
-    text = learning_sets.blob(folder, "tweets", "Tweets.csv", "459a0a7259369f3c831bb9adba509703c76b0e3707614b1be65883bc8e6bab9e")
+    text = learning_sets.blob(folder, "airline", "Tweets.csv", "459a0a7259369f3c831bb9adba509703c76b0e3707614b1be65883bc8e6bab9e")
     asked = {"type": "choice", "instructions": "How does the writer feel about the airline?", "criteria": MOODS}
     return asked, [(row["text"].strip(), row["airline_sentiment"]) for row in csv.DictReader(io.StringIO(text))]
 

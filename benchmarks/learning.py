@@ -27,12 +27,14 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scripts" /
 import machine
 import running
 
-SETS = ("intents10", "intents77", "near_misses", "sms", "question_types", "mails", "reviews")
+SETS = ("intents10", "intents77", "near_misses", "sms", "question_types", "mails", "reviews",
+        "airline", "tweets", "targets", "news", "germeval")
 COUNTS = (10, 20, 50, 100, 200, 400)
-COLUMNS = ("alone", "alone_in_groups", "calibrated", "learned", "learned_in_groups", "tfidf", "vectors")
+COLUMNS = ("alone", "alone_in_groups", "calibrated", "learned", "levelled", "learned_in_groups", "tfidf", "vectors")
 # No row holds 77 options whole, and docs/many-options.md has a setting for that; it is shown for the one set that it changes.
 IN_GROUPS = ("intents77",)
 BINS = 15
+WANTED = 0.95
 STARTER = machine.ROOT / "starter" / "checkpoint"
 DRAWS = machine.ROOT / "benchmarks" / "src" / "main" / "java" / "org" / "decisionservice" / "benchmarks" / "CalibrationDraws.java"
 
@@ -48,6 +50,7 @@ class Set:
             self.questions.setdefault(row["question"]["instructions"], []).append(number)
 
         self.golds = [self.gold("test", number) for number in range(len(self.rows["test"]))]
+        self.taught = {}
 
     def facts(self):
         return {"type": self.rows["test"][0]["question"]["type"], "options": self.options(), "questions": len(self.questions),
@@ -95,7 +98,8 @@ def probabilities(report):
 
 
 def figures(predicted, gold):
-    """[accuracy, log loss, ECE]"""
+    """[accuracy, log loss, ECE, share of answers that are kept if the surest are, as many as are right often
+    enough; accuracy of each option that is right somewhere, averaged]"""
     import numpy
     loss, right, confidence = [], [], []
     for p, true in zip(predicted, gold, strict=True):
@@ -105,7 +109,13 @@ def figures(predicted, gold):
     right, confidence = numpy.array(right, float), numpy.array(confidence)
     bins = numpy.clip(numpy.ceil(confidence * BINS) - 1, 0, BINS - 1)
     error = sum(abs((right - confidence)[bins == each].sum()) for each in set(bins)) / len(right)
-    return [round(float(x), 4) for x in (right.mean(), numpy.mean(loss), error)]
+    # The surest first; answers of the same confidence are kept together.
+    order = numpy.argsort(-confidence, kind="stable")
+    last = numpy.append(confidence[order][1:] != confidence[order][:-1], True)
+    enough = last & (numpy.cumsum(right[order]) >= WANTED * numpy.arange(1, len(right) + 1))
+    kept = (numpy.flatnonzero(enough)[-1] + 1) / len(right) if enough.any() else 0
+    balanced = numpy.mean([right[numpy.array(gold) == option].mean() for option in set(gold)])
+    return [round(float(x), 4) for x in (right.mean(), numpy.mean(loss), error, kept, balanced)]
 
 
 def alone(each, run, **settings):
@@ -128,14 +138,27 @@ def calibrated(each, run):
     return found
 
 
-def learned(each, run, tournament=""):
+def learned(each, run, tournament="", change=lambda p, shares: p):
     """What `learn` with the drawn labels and then SERVICE_FITTED give."""
     cells = [(count, draw) for count in COUNTS for draw in range(run.draws)]
     draws = [[(n, each.gold("labels", n)) for rows in each.drawn(draw, count).values() for n in rows] for count, draw in cells]
+    if tournament not in each.taught:
+        each.taught[tournament] = taught(each, run, draws, tournament)
     found = {str(count): [] for count in COUNTS}
-    for (count, _), answered in zip(cells, taught(each, run, draws, tournament), strict=True):
-        found[str(count)].append(figures([answered["predicted"][str(row)] for row in range(len(each.golds))], each.golds))
+    for (count, _), labels, answered in zip(cells, draws, each.taught[tournament], strict=True):
+        golds = [gold for _, gold in labels]
+        shares = [golds.count(option) / len(golds) for option in range(each.options())]
+        predicted = [change(answered["predicted"][str(row)], shares) for row in range(len(each.golds))]
+        found[str(count)].append(figures(predicted, each.golds))
     return found
+
+
+def levelled(each, run):
+    """The same answers, as if every option that has a label were as frequent as the others."""
+    def level(p, shares):
+        divided = [x / share if share else x for x, share in zip(p, shares, strict=True)]
+        return [x / sum(divided) for x in divided]
+    return learned(each, run, change=level)
 
 
 def taught(each, run, draws, tournament=""):
@@ -195,14 +218,14 @@ def table(report):
     counts = ["0", *map(str, COUNTS)]
     lines = ["Right answers; means over %d draws of labels." % report["draws"], "",
              "| question | answered by | %s |" % " | ".join(counts), "|---" * (len(counts) + 2) + "|"]
-    after = ["| question | answered by | log loss | ECE |", "|---|---|---|---|"]
+    after = ["| question | answered by | log loss | ECE | kept at %g right | options averaged |" % WANTED, "|---" * 6 + "|"]
     for name, each in sorted(report["sets"].items(), key=lambda item: SETS.index(item[0])):
         for column in (column for column in COLUMNS if column in each["columns"]):
             found = {count: [sum(x) / len(draws) for x in zip(*draws, strict=True)] for count, draws in each["columns"][column].items()}
             cells = ["%.3f" % found[count][0] if count in found else "" for count in counts]
             lines.append("| %s | %s | %s |" % (name, column, " | ".join(cells)))
             if "200" in found:
-                after.append("| %s | %s | %.3f | %.3f |" % (name, column, *found["200"][1:]))
+                after.append("| %s | %s | %s |" % (name, column, " | ".join("%.3f" % x for x in found["200"][1:])))
     return "\n".join([*lines, "", "With 200 labels.", "", *after])
 
 

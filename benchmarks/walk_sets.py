@@ -2,8 +2,10 @@
 import csv
 import io
 import pathlib
+import sys
 import zipfile
 
+import explaining
 import learning_sets
 from wordings import choice, noul
 
@@ -69,3 +71,19 @@ def read(folder, name):
     """The questions and the rows of a set, each text once whatever its case, digits and marks, in the order of the file."""
     questions, rows = {"tweets": tweets, "news": news, "germeval": germeval, "hate": hate}[name](pathlib.Path(folder))
     return questions, learning_sets.once([(state.strip(), labels) for state, labels in rows if learning_sets.key(state)], set())
+
+
+def main():
+    """Writes each set as learning.py reads it, beside those of learning_sets.py: one question of each, and the airline's tweets."""
+    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else learning_sets.ROOT / "target" / "learning"
+    (folder / "sources").mkdir(parents=True, exist_ok=True)
+    for name, question in (("tweets", "kind"), ("targets", "target"), ("news", "topic"), ("germeval", "offensive")):
+        questions, rows = read(folder, "hate" if name == "targets" else name)
+        learning_sets.write(folder, name, learning_sets.one_question(
+            questions[question], [(state, labels[question]) for state, labels in rows], None, 500))
+    asked, rows = explaining.tweets(folder)
+    learning_sets.write(folder, "airline", learning_sets.one_question(asked, rows, None, 500))
+
+
+if __name__ == "__main__":
+    main()

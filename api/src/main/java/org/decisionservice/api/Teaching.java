@@ -12,12 +12,14 @@ public enum Teaching {
     LEARNED,
     /** The same, but it has options that were added since, which the checkpoint alone speaks for. */
     EXTENDED,
+    /** It was answered as learned or extended, about a state that is unlike all that were labelled. */
+    UNLIKE,
     /** The checkpoint alone answered a question that was learned in other words. */
     REWORDED;
 
     /** Whether what labels taught is part of the answer. */
     public boolean counts() {
-        return this == LEARNED || this == EXTENDED;
+        return this == LEARNED || this == EXTENDED || this == UNLIKE;
     }
 
     /** In lower case, as logs and metrics have it. */

@@ -162,13 +162,20 @@ final class AnswerReader {
                         .orElse(Double.NaN),
                 answer.text("abstention")
                         .map(outcome -> new Abstention(outcome(outcome), answer.share("abstention_threshold"))),
-                answer.truth("learned", false) ? Teaching.LEARNED : Teaching.NONE,
+                teaching(answer),
                 answer.object("coverage")
                         .map(set -> new OptionSet(
                                 set.share("level"),
                                 set.elements("options").stream()
                                         .map(options::index)
                                         .toList())));
+    }
+
+    private static Teaching teaching(Members answer) {
+        if (answer.truth("unlike", false)) {
+            return Teaching.UNLIKE;
+        }
+        return answer.truth("learned", false) ? Teaching.LEARNED : Teaching.NONE;
     }
 
     private static Abstention.Outcome outcome(String name) {

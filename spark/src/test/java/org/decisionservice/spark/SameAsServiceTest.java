@@ -241,7 +241,8 @@ class SameAsServiceTest {
                             new Features(new float[Features.VECTORS * width], spread),
                             IntStream.range(0, options).map(option -> 9).toArray()),
                     new float[] {0.1f, 0.2f, 0.3f, 0.4f, 0.5f, 0.6f, 0.7f, 0.8f, 0.9f},
-                    LearnedStates.UNKNOWN);
+                    LearnedStates.UNKNOWN,
+                    Optional.empty());
             entries.put(entry.wording(), entry);
         }
         LearnedFile file = new LearnedFile(

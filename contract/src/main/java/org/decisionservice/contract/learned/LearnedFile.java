@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,6 +33,7 @@ import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
+import org.decisionservice.core.learning.Familiarity;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
@@ -60,6 +62,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
     private static final String FORMAT = "decision-service.learned";
     private static final String VERSION = "2";
     private static final String SALT = ".salt";
+    private static final String LIMIT = ".limit";
 
     /** 24 bits. */
     private static final int DIGITS_OF_A_FLOAT = 6;
@@ -82,6 +85,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
      * @param heldOut how well the right option fits in rows that the fit had not seen: [rows] of
      *     {@link Coverage#score}; not copied
      * @param states it was learned from
+     * @param familiarity of these states, if that was asked for
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Entry(
@@ -91,7 +95,8 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
             boolean narrowed,
             LearnedQuestion learned,
             float[] heldOut,
-            LearnedStates states) {
+            LearnedStates states,
+            Optional<Familiarity> familiarity) {
         public Entry {
             options = List.copyOf(options);
         }
@@ -141,7 +146,14 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
         Set<String> parts = new HashSet<>();
         questions.forEach((wording, entry) -> {
             (entry.narrowed() ? narrowed : taught)
-                    .put(wording, new TaughtQuestion(entry.options(), entry.learned(), entry.scores(), entry.states()));
+                    .put(
+                            wording,
+                            new TaughtQuestion(
+                                    entry.options(),
+                                    entry.learned(),
+                                    entry.scores(),
+                                    entry.states(),
+                                    entry.familiarity()));
             String instructions = Wording.ofInstructions(entry.type(), entry.instructions());
             if (entry.type() == QuestionType.CHOICE) {
                 choices.merge(
@@ -205,7 +217,8 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                 members.get("narrowed") instanceof JsonBoolean(boolean narrowed) && narrowed,
                 learned,
                 tensor(file, wording, "held_out", 1).values(),
-                states(wording, file));
+                states(wording, file),
+                familiarity(wording, file, learned.features()));
         if (!entry.wording().equals(wording) || options.size() != learned.options()) {
             throw new MalformedFile("'" + wording + "' is the key of another question than its metadata describe");
         }
@@ -234,6 +247,21 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                                 .map(LearnedFile::digits)
                                 .collect(Collectors.toSet()))
                 : LearnedStates.UNKNOWN;
+    }
+
+    /** A file has it only if that was asked for. An earlier version passes over it. */
+    private static Optional<Familiarity> familiarity(String wording, SafeTensors file, Features features) {
+        if (!file.tensors().containsKey(wording + LIMIT)) {
+            return Optional.empty();
+        }
+        float[] mean = tensor(file, wording, "middle", 1).values();
+        if (mean.length != features.mean().length) {
+            throw new MalformedFile("'" + wording + ".middle' is of another shape than '" + wording + ".mean'");
+        }
+        return Optional.of(new Familiarity(
+                mean,
+                tensor(file, wording, "variances", 1).values(),
+                tensor(file, wording, "limit", 1).values()[0]));
     }
 
     /** Hex digits as whole numbers that a float holds exactly. */
@@ -292,6 +320,11 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
                     wording + ".spread",
                     SafeTensors.Tensor.vector(learned.features().spread()));
             tensors.put(wording + ".held_out", SafeTensors.Tensor.vector(entry.heldOut()));
+            entry.familiarity().ifPresent(states -> {
+                tensors.put(wording + ".middle", SafeTensors.Tensor.vector(states.mean()));
+                tensors.put(wording + ".variances", SafeTensors.Tensor.vector(states.variances()));
+                tensors.put(wording + LIMIT, SafeTensors.Tensor.vector(new float[] {(float) states.limit()}));
+            });
             if (entry.states().known()) {
                 tensors.put(
                         wording + SALT,

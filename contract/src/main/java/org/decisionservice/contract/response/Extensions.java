@@ -20,6 +20,7 @@ import org.decisionservice.api.Explanation.Influence;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Routing;
+import org.decisionservice.api.Teaching;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Window;
 import org.decisionservice.contract.json.Json;
@@ -59,10 +60,16 @@ public record Extensions(String prefix) {
         coverage(out, answer);
     }
 
-    /** Writes of an answer that labels taught that they did; whoever learned nothing sees no such member. */
+    /**
+     * Writes of an answer that labels taught that they did, and if none of them was about a state like this one; whoever
+     * learned nothing sees no such member.
+     */
     void learned(JsonGenerator out, Answer answer) throws IOException {
         if (answer.certainty().teaching().counts()) {
             out.writeBooleanField(prefix + "learned", true);
+        }
+        if (answer.certainty().teaching() == Teaching.UNLIKE) {
+            out.writeBooleanField(prefix + "unlike", true);
         }
     }
 

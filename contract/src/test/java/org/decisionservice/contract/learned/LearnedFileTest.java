@@ -16,11 +16,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.json.MalformedFile;
 import org.decisionservice.core.decoding.Wording;
+import org.decisionservice.core.learning.Familiarity;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.learning.LearnedStates;
@@ -60,7 +63,10 @@ class LearnedFileTest {
                         new Features(new float[] {1, -2, 3e-8f, 4}, new float[] {0.5f, 0}),
                         IntStream.range(0, options.size()).toArray()),
                 new float[] {0.5f, 1},
-                LearnedStates.of("salt", List.of("A state", "another")));
+                LearnedStates.of("salt", List.of("A state", "another")),
+                type == QuestionType.CHOICE
+                        ? Optional.of(new Familiarity(new float[4], new float[] {1, 2, 3, 0.5f}, 7))
+                        : Optional.empty());
     }
 
     private LearnedFile read(byte[] bytes) throws IOException {
@@ -77,6 +83,25 @@ class LearnedFileTest {
             LearnedFile.Entry entry = read.questions().get(wording);
             assertThat(entry).usingRecursiveComparison().isEqualTo(written);
         });
+    }
+
+    @Test
+    void aFamiliarityOfOtherVectorsIsRefused() {
+        LearnedFile.Entry entry = entry(QuestionType.NOUL, List.of("no", "yes"), "Angry?");
+        LearnedFile.Entry other = new LearnedFile.Entry(
+                entry.type(),
+                entry.instructions(),
+                entry.options(),
+                entry.narrowed(),
+                entry.learned(),
+                entry.heldOut(),
+                entry.states(),
+                Optional.of(new Familiarity(new float[8], new float[] {1, 1, 1, 1, 1, 1, 1, 1}, 7)));
+        byte[] bytes =
+                new LearnedFile("sha256:0123456789ab", new LinkedHashMap<>(Map.of(other.wording(), other))).bytes();
+        assertThatExceptionOfType(MalformedFile.class)
+                .isThrownBy(() -> read(bytes))
+                .withMessageContaining(".middle' is of another shape than");
     }
 
     /** So that an earlier version reads it, too, which knows no digests and passes over tensors that it does not know. */

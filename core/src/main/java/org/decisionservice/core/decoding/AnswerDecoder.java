@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.decoding;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.decisionservice.api.Abstention;
 import org.decisionservice.api.Abstention.Outcome;
 import org.decisionservice.api.Answer;
@@ -40,6 +40,7 @@ public final class AnswerDecoder {
                 probabilities(question, logits, calibration),
                 logits.actProbability(),
                 calibration,
+                calibration.teaching(question, List.of(logits)),
                 minConfidence);
     }
 
@@ -48,10 +49,12 @@ public final class AnswerDecoder {
             Question question, QuestionLogits logits, Calibration calibration, OptionalDouble minConfidence) {
         Logits rows = logits.rows();
         List<Window> windows = logits.windows();
-        List<Probabilities> distributions = new ArrayList<>(windows.size());
-        for (int row = 0; row < windows.size(); row++) {
-            distributions.add(probabilities(question, new QuestionLogits(rows.slice(row, 1)), calibration));
-        }
+        List<QuestionLogits> each = IntStream.range(0, windows.size())
+                .mapToObj(row -> new QuestionLogits(rows.slice(row, 1)))
+                .toList();
+        List<Probabilities> distributions = each.stream()
+                .map(row -> probabilities(question, row, calibration))
+                .toList();
         int wide = windows.getFirst().count();
         WindowEvidence evidence = SentenceEvidence.added(
                 question,
@@ -59,7 +62,13 @@ public final class AnswerDecoder {
                 wide,
                 distributions.subList(wide, distributions.size()));
         int deciding = evidence.window();
-        return answer(question, evidence.probabilities(), rows.actProbability(deciding), calibration, minConfidence)
+        return answer(
+                        question,
+                        evidence.probabilities(),
+                        rows.actProbability(deciding),
+                        calibration,
+                        calibration.teaching(question, each.subList(0, wide)),
+                        minConfidence)
                 .in(windows.get(deciding));
     }
 
@@ -112,12 +121,17 @@ public final class AnswerDecoder {
      * The answer with these probabilities. The other parameters are those of {@link #decode}.
      *
      * @param act the act probability, in [0, 1]
+     * @param teaching what labels had to do with the probabilities
      */
     public static Answer answer(
-            Question question, Probabilities p, double act, Calibration calibration, OptionalDouble minConfidence) {
+            Question question,
+            Probabilities p,
+            double act,
+            Calibration calibration,
+            Teaching teaching,
+            OptionalDouble minConfidence) {
         double sure = calibration.answerConfidence(question, p.max());
         Optional<OptionSet> coverage = calibration.coverage(question, p);
-        Teaching teaching = calibration.teaching(question);
         return switch (question) {
             case Question.Choice choice ->
                 new Answer.Choice(

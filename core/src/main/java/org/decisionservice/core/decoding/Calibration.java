@@ -183,6 +183,22 @@ public record Calibration(
         return learnedOtherwise(question) ? Teaching.REWORDED : Teaching.NONE;
     }
 
+    /**
+     * The same of the answer that these rows give: {@link Teaching#UNLIKE} if each of them shows something unlike all states
+     * that were labelled.
+     */
+    public Teaching teaching(Question question, List<QuestionLogits> rows) {
+        Teaching teaching = teaching(question);
+        if (!teaching.counts()) {
+            return teaching;
+        }
+        boolean unlike = learned(question)
+                .flatMap(TaughtQuestion::familiarity)
+                .filter(states -> rows.stream().allMatch(row -> states.unlike(row.stateVectors())))
+                .isPresent();
+        return unlike ? Teaching.UNLIKE : teaching;
+    }
+
     /** What was learned of {@code question}, asked at once or narrowed down in rounds. */
     public Optional<TaughtQuestion> learnedAnyhow(Question question) {
         return learned(question).or(() -> narrowed().learned(question));

@@ -3,6 +3,7 @@
 package org.decisionservice.core.learning;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What labels taught about a question, and of which options.
@@ -11,8 +12,14 @@ import java.util.List;
  * @param answers makes the logits of these options
  * @param heldOut rows that it was not fitted to
  * @param states it was learned from
+ * @param familiarity tells states that are unlike all of these, if that was measured
  */
-public record TaughtQuestion(List<String> options, LearnedQuestion answers, HeldOut heldOut, LearnedStates states) {
+public record TaughtQuestion(
+        List<String> options,
+        LearnedQuestion answers,
+        HeldOut heldOut,
+        LearnedStates states,
+        Optional<Familiarity> familiarity) {
     public TaughtQuestion {
         options = List.copyOf(options);
         if (options.size() != answers.options()) {

@@ -111,12 +111,17 @@ record EliminationRounds(
     private Answer answerOverAll(
             List<List<GroupLogits>> rounds, Calibration calibration, OptionalDouble minConfidence) {
         GroupLogits last = rounds.getLast().getFirst();
+        List<QuestionLogits> first =
+                rounds.getFirst().stream().map(GroupLogits::rows).toList();
         Probabilities p = AnswerDecoder.probabilities(
+                choice, Composition.logits(choice.optionCount(), rounds), first, calibration);
+        Answer all = AnswerDecoder.answer(
                 choice,
-                Composition.logits(choice.optionCount(), rounds),
-                rounds.getFirst().stream().map(GroupLogits::rows).toList(),
-                calibration);
-        Answer all = AnswerDecoder.answer(choice, p, last.rows().actProbability(), calibration, minConfidence);
+                p,
+                last.rows().actProbability(),
+                calibration,
+                calibration.teaching(choice, first),
+                minConfidence);
         return new Answer.Choice(
                 choice.options().stream().map(Question.Option::label).toList(),
                 calibration.learned(choice).isPresent() ? p.argMax() : last.winner(),

@@ -54,6 +54,7 @@ record Rotations(String id, Question.Choice choice, int orders) implements Unans
             }
             act += logits.get(order).actProbability() / orders;
         }
-        return AnswerDecoder.answer(choice, Probabilities.of(mean), act, calibration, minConfidence);
+        return AnswerDecoder.answer(
+                choice, Probabilities.of(mean), act, calibration, calibration.teaching(choice, logits), minConfidence);
     }
 }

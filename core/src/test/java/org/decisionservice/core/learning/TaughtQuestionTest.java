@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TaughtQuestionTest {
@@ -25,7 +26,8 @@ class TaughtQuestionTest {
                             1, 1, 1
                         }),
                 HeldOut.of(new double[0]),
-                LearnedStates.UNKNOWN);
+                LearnedStates.UNKNOWN,
+                Optional.empty());
     }
 
     @Test

@@ -73,8 +73,8 @@ class QuestionPlanTest {
         weights[1][0] = 3;
         LearnedQuestion answers = new LearnedQuestion(
                 1, weights, new float[] {0, 1}, new Features(new float[4], new float[2]), new int[] {1, 1});
-        TaughtQuestion taught =
-                new TaughtQuestion(OptionTexts.render(ANGRY), answers, HeldOut.of(heldOut), LearnedStates.UNKNOWN);
+        TaughtQuestion taught = new TaughtQuestion(
+                OptionTexts.render(ANGRY), answers, HeldOut.of(heldOut), LearnedStates.UNKNOWN, Optional.empty());
         return Calibration.of(ONE)
                 .with(new Learned(
                         ONE,

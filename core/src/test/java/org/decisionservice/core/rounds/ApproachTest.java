@@ -309,8 +309,8 @@ class ApproachTest {
                 new float[finalists.size()],
                 new Features(new float[4], new float[2]),
                 new int[finalists.size()]);
-        TaughtQuestion taught =
-                new TaughtQuestion(finalists, numbers, HeldOut.of(new double[] {0.5}), LearnedStates.UNKNOWN);
+        TaughtQuestion taught = new TaughtQuestion(
+                finalists, numbers, HeldOut.of(new double[] {0.5}), LearnedStates.UNKNOWN, Optional.empty());
         String wording = Wording.inAnyOrder(QuestionType.CHOICE, "Which queue?", finalists);
         Learned learned = new Learned(
                 CALIBRATION.temperatures(), Map.of(wording, taught), Map.of(wording, taught), Map.of(), Set.of());

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -31,6 +32,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.core.learning.Familiarity;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.server.testing.LearnedFiles;
@@ -151,6 +153,46 @@ class LearnedReloadTest {
                 .at("/results/0/answers/team/probabilities");
     }
 
+    /** A limit of 0 calls every state unlike. */
+    @Test
+    void statesUnlikeTheLabelledOnesAreToldInTheAnswerTheMetricsAndTheDecisionLog() throws Exception {
+        LearnedFile read = LearnedFile.read(learned(1, TEAM)).file();
+        Map.Entry<String, LearnedFile.Entry> only = read.questions().firstEntry();
+        LearnedFile.Entry entry = only.getValue();
+        float[] middle = entry.learned().features().mean();
+        float[] variances = new float[middle.length];
+        Arrays.fill(variances, 1);
+        LearnedFile.Entry measured = new LearnedFile.Entry(
+                entry.type(),
+                entry.instructions(),
+                entry.options(),
+                entry.narrowed(),
+                entry.learned(),
+                entry.heldOut(),
+                entry.states(),
+                Optional.of(new Familiarity(middle, variances, 0)));
+        Path file = Files.write(
+                dir.resolve("unlike.safetensors"),
+                new LearnedFile(read.checkpoint(), new LinkedHashMap<>(Map.of(only.getKey(), measured))).bytes());
+        Path log = dir.resolve("decisions.jsonl");
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "SERVICE_FITTED", file.toString(), "SERVICE_DECISION_LOG", log.toString(), "SERVICE_ADMIN_PORT", "0"));
+        try (RunningService running = RunningService.start(settings)) {
+            assertThat(answers(running, ask(OPTIONS, ""))).contains("\"learned\":true,\"unlike\":true");
+            assertThat(answers(running, ask(OPTIONS, ", \"learned\": false"))).doesNotContain("unlike");
+            assertThat(running.metrics())
+                    .contains("decision_taught_answers_total{as=\"unlike\",question=\"team\"} 2.0");
+        }
+        assertThat(Files.readAllLines(log).stream()
+                        .map(line -> read(line).path("taught").asText("none")))
+                .containsExactlyInAnyOrder("unlike", "unlike", "none", "none");
+        settings.put("SERVICE_STRICT", "1");
+        settings.put("SERVICE_DECISION_LOG", "");
+        try (RunningService strict = RunningService.start(settings)) {
+            assertThat(answers(strict, ask(OPTIONS, ""))).doesNotContain("unlike");
+        }
+    }
+
     /** The same file as if the question had been learned with its options in reverse. */
     private Path inReverse(Path file) throws Exception {
         LearnedFile read = LearnedFile.read(file).file();
@@ -173,7 +215,8 @@ class LearnedReloadTest {
                 new LearnedQuestion(
                         entry.learned().scale(), weights, bias, entry.learned().features(), labels),
                 entry.heldOut(),
-                entry.states());
+                entry.states(),
+                entry.familiarity());
         SequencedMap<String, LearnedFile.Entry> questions = new LinkedHashMap<>(Map.of(only.getKey(), reversed));
         return Files.write(dir.resolve("reversed.safetensors"), new LearnedFile(read.checkpoint(), questions).bytes());
     }

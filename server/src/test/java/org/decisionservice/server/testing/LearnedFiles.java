@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SequencedMap;
 import org.decisionservice.api.QuestionType;
@@ -60,7 +61,8 @@ public final class LearnedFiles {
                     false,
                     learned,
                     heldOut(),
-                    LearnedStates.UNKNOWN);
+                    LearnedStates.UNKNOWN,
+                    Optional.empty());
             entries.put(entry.wording(), entry);
         }
         byte[] bytes = new LearnedFile(

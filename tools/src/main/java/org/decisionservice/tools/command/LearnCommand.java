@@ -19,6 +19,7 @@ import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.ConfigurationException;
+import org.decisionservice.judging.learning.FamiliarStates;
 import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.LearningCurve;
 import org.decisionservice.judging.learning.Suspects;
@@ -127,6 +128,11 @@ final class LearnCommand implements Callable<Integer> {
             description = "print the texts of labels that the other labels contradict; they may be personal")
     private boolean showStates;
 
+    @Option(
+            names = "--unlike",
+            description = "also learn which states are unlike all that were labelled: answers about them say so")
+    private boolean unlike;
+
     @Mixin
     private final LabelSheet sheet = new LabelSheet();
 
@@ -180,7 +186,9 @@ final class LearnCommand implements Callable<Integer> {
                         lesson,
                         labels.isJoined() ? "" : labels.rows().getFirst().file() + " ");
                 if (lesson.learning() instanceof Learning.Learned taught) {
-                    learned.put(lesson.wording(), lesson.entry(taught, labels.digest()));
+                    LearnedFile.Entry entry = lesson.entry(taught, labels.digest(), unlike);
+                    learned.put(lesson.wording(), entry);
+                    unlike(entry);
                 }
             }
             if (report != null) {
@@ -256,6 +264,9 @@ final class LearnCommand implements Callable<Integer> {
         if (report != null) {
             throw new ConfigurationException("--report: --next learns nothing that it could report; leave it out");
         }
+        if (unlike) {
+            throw new ConfigurationException("--unlike: --next learns nothing that could tell; leave it out");
+        }
         if (thresholds != null) {
             throw new ConfigurationException("--thresholds: --next learns nothing that it could judge; leave it out");
         }
@@ -275,6 +286,17 @@ final class LearnCommand implements Callable<Integer> {
         rare(lesson);
         program.out().println("  " + lesson.outcome());
         lesson.curve().ifPresent(curve -> curve(curve, lesson.outlook()));
+    }
+
+    private void unlike(LearnedFile.Entry entry) {
+        if (unlike) {
+            program.out()
+                    .println(
+                            entry.familiarity().isPresent()
+                                    ? "  answers about states unlike the labelled ones say so, and about 1 in 20 of the others"
+                                    : "  unlike states are not told: that takes " + FamiliarStates.LEAST
+                                            + " labelled states that differ");
+        }
     }
 
     /** @param file goes before the line of a label, unless labels say their file themselves */

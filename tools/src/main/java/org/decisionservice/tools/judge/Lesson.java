@@ -25,6 +25,7 @@ import org.decisionservice.core.learning.TaughtQuestion;
 import org.decisionservice.core.text.EqualStates;
 import org.decisionservice.judging.calibration.Calibrator;
 import org.decisionservice.judging.calibration.Sample;
+import org.decisionservice.judging.learning.FamiliarStates;
 import org.decisionservice.judging.learning.LabelledVectors;
 import org.decisionservice.judging.learning.Learner;
 import org.decisionservice.judging.learning.Learning;
@@ -211,7 +212,8 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
                         alone.getFirst().context().optionTexts(),
                         learned.question(),
                         HeldOut.of(new double[0]),
-                        LearnedStates.UNKNOWN))
+                        LearnedStates.UNKNOWN,
+                        Optional.empty()))
                 : Optional.empty();
     }
 
@@ -295,8 +297,9 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
      * What is written of a question that was learned.
      *
      * @param digest of the labels: the same labels write the same file
+     * @param unlike whether states that are unlike the labelled ones are to be told
      */
-    public LearnedFile.Entry entry(Learning.Learned learned, String digest) {
+    public LearnedFile.Entry entry(Learning.Learned learned, String digest, boolean unlike) {
         float[] right = new float[alone.size()];
         for (int row = 0; row < right.length; row++) {
             Judged own = alone.get(row);
@@ -313,6 +316,7 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
                 right,
                 LearnedStates.of(
                         digest + wording(),
-                        alone.stream().map(row -> row.context().state()).toList()));
+                        alone.stream().map(row -> row.context().state()).toList()),
+                unlike ? FamiliarStates.of(vectors) : Optional.empty());
     }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.testing.GuardedProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,32 @@ class LearnCommandTest {
                 labels.toString(),
                 "--out",
                 dir.resolve("learned.safetensors").toString());
+    }
+
+    @Test
+    void unlikeStatesAreToldIfAsked() throws Exception {
+        String out = dir.resolve("learned.safetensors").toString();
+        String labels = labels(60, 0).toString();
+        assertThat(commands.run(Map.of(), "learn", labels, "--out", out)).isZero();
+        assertThat(familiar(out)).isFalse();
+        assertThat(commands.run(Map.of(), "learn", labels, "--out", out, "--unlike"))
+                .isZero();
+        assertThat(commands.printed())
+                .contains("answers about states unlike the labelled ones say so, and about 1 in 20 of the others");
+        assertThat(familiar(out)).isTrue();
+        assertThat(commands.run(Map.of(), "learn", "--next", labels, "--out", out, "--unlike"))
+                .isEqualTo(2);
+        assertThat(commands.complained()).contains("--unlike: --next learns nothing that could tell");
+    }
+
+    private static boolean familiar(String file) {
+        return LearnedFile.read(Path.of(file))
+                .file()
+                .questions()
+                .firstEntry()
+                .getValue()
+                .familiarity()
+                .isPresent();
     }
 
     @Test
