@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import java.util.Objects;
 import org.decisionservice.api.Answer;
+import org.decisionservice.api.Teaching;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +37,17 @@ class AnswerReaderTest {
     void anAnswerOfAServiceIsRead() {
         assertThat(((Answer.Noul) read(ANSWER, "n")).yes()).isEqualTo(0.25);
         assertThat(((Answer.Score) read(ANSWER, "s")).score()).isEqualTo(1.5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"noul\": 0.25', NONE",
+        "'\"noul\": 0.25, \"learned\": true', LEARNED",
+        "'\"noul\": 0.25, \"x_learned\": true, \"x_unlike\": true', UNLIKE"
+    })
+    void whatLabelsHadToDoWithAnAnswerIsRead(String members, Teaching teaching) {
+        assertThat(read(ANSWER.replace("\"noul\": 0.25", members), "n").certainty().teaching())
+                .isEqualTo(teaching);
     }
 
     @ParameterizedTest
