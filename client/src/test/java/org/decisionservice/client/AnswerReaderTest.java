@@ -46,7 +46,9 @@ class AnswerReaderTest {
         "'\"noul\": 0.25, \"x_learned\": true, \"x_unlike\": true', UNLIKE"
     })
     void whatLabelsHadToDoWithAnAnswerIsRead(String members, Teaching teaching) {
-        assertThat(read(ANSWER.replace("\"noul\": 0.25", members), "n").certainty().teaching())
+        assertThat(read(ANSWER.replace("\"noul\": 0.25", members), "n")
+                        .certainty()
+                        .teaching())
                 .isEqualTo(teaching);
     }
 
