@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.core.checkpoint.CheckpointException;
@@ -33,11 +34,13 @@ final class Loading {
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Changes changes;
-    private boolean answering;
+    private final BooleanSupplier answering;
 
-    Loading(Function<ServedCheckpoint, Placement> placements, Changes changes) {
+    /** @param answering whether somebody is answered by now, who shall not wait until a precision is judged */
+    Loading(Function<ServedCheckpoint, Placement> placements, Changes changes, BooleanSupplier answering) {
         this.placements = placements;
         this.changes = changes;
+        this.answering = answering;
     }
 
     /**
@@ -72,14 +75,9 @@ final class Loading {
         }
     }
 
-    /** From now on somebody is answered, who shall not wait until a precision is judged. */
-    void answering() {
-        answering = true;
-    }
-
     /** @throws UnjudgedException if {@link #judge} has to be called first, on another thread */
     void requireJudged(CheckpointVersion version, Device device) {
-        if (answering && placements.apply(version.served()).isUnjudged(version.checkpoint(), device)) {
+        if (answering.getAsBoolean() && placements.apply(version.served()).isUnjudged(version.checkpoint(), device)) {
             throw new UnjudgedException(version);
         }
     }

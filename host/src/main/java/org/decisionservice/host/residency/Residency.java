@@ -50,6 +50,7 @@ public final class Residency {
 
     private final Map<CheckpointVersion, Resident> replaced = new HashMap<>();
     private long loads;
+    private boolean answering;
     private volatile Residents residents = Residents.NONE;
 
     /**
@@ -70,7 +71,7 @@ public final class Residency {
         this.most = most;
         this.nanoTime = nanoTime;
         this.changes = new Changes(clock);
-        this.loading = new Loading(placements, changes);
+        this.loading = new Loading(placements, changes, () -> answering);
     }
 
     /** The device to show while no checkpoint is resident. */
@@ -239,7 +240,7 @@ public final class Residency {
 
     /** From now on somebody is answered, who shall not wait until a precision is judged. */
     public void answering() {
-        loading.answering();
+        answering = true;
     }
 
     /**

@@ -19,6 +19,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.host.DecisionService.Timings;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
@@ -96,21 +97,20 @@ public final class InferenceWorker implements AutoCloseable {
      *
      * @param outcome completed when the work is done or has failed. Cancelling it gives the work up: work that still
      *     waits is removed, and work that runs ends before its next pass unless others share the pass
-     * @return tells what the work has cost so far, without logits; for any thread
+     * @return tells where the time of the work has gone so far; for any thread
      * @throws RejectedExecutionException after {@link #close}; {@code outcome} gets it if the worker is being closed
      */
-    public Supplier<PassResult> submit(
+    public Supplier<Timings> submit(
             List<PassRequest> work, RequestClass requestClass, CompletableFuture<PassResult> outcome) {
         if (thread.isShutdown()) {
             throw closed();
         }
         long now = nanoTime.getAsLong();
         idle.submitted(now);
-        Optional<PassResult> known =
-                cache.flatMap(computed -> computed.findAll(work)).map(PassResult::known);
+        Optional<List<Logits>> known = cache.flatMap(computed -> computed.findAll(work));
         if (known.isPresent()) {
-            outcome.complete(known.get());
-            return known::get;
+            outcome.complete(PassResult.known(known.get()));
+            return () -> Timings.NONE;
         }
         QueuedRequest job =
                 new QueuedRequest(work, requestClass, submitted.incrementAndGet(), now, outcome, residency::planner);
@@ -129,7 +129,7 @@ public final class InferenceWorker implements AutoCloseable {
                 throw e;
             }
         }
-        return () -> job.soFar(nanoTime.getAsLong());
+        return () -> job.timings(nanoTime.getAsLong());
     }
 
     /** One turn is queued per waiting job, although a turn may take several, so that no job is left over. */

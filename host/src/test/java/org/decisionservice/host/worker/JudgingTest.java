@@ -154,8 +154,8 @@ class JudgingTest {
 
         engine.releaseJudging();
         assertThat(first.join().rows()).isEqualTo(1);
-        assertThat(first.join().loading()).isPositive();
-        assertThat(first.join().waited().isNegative()).isFalse();
+        assertThat(first.join().timings().loading()).isPositive();
+        assertThat(first.join().timings().waited().isNegative()).isFalse();
         assertThat(second.join().rows()).isEqualTo(1);
         assertThat(engine.events())
                 .containsSubsequence(
