@@ -171,8 +171,9 @@ public final class RequestReader {
             boolean perState,
             List<String> outParameters,
             Function<Map<String, JsonValue>, Controls> controlsOf) {
-        QuestionSources.Definitions asked = sources.asked(body);
-        SequencedMap<String, JsonValue> questions = asked.definitions();
+        Optional<DecisionSchema> schema = sources.schema(body);
+        SequencedMap<String, JsonValue> questions =
+                schema.map(DecisionSchema::definitions).orElseGet(() -> sources.definitions(body));
         if (questions.isEmpty() && !rules.emptyQuestions()) {
             throw malformed("questions", "'questions' must hold at least one question");
         }
@@ -196,7 +197,7 @@ public final class RequestReader {
         cleaning.check(body);
         DecisionRequest request = new DecisionRequest(
                 answerable, QuestionReader.read(questions, rules), read.with(QuestionReader.thresholds(questions)));
-        return new Read(request, refused, ignored(document, body, read), asked.schema(), made.cleaned());
+        return new Read(request, refused, ignored(document, body, read), schema, made.cleaned());
     }
 
     private static List<State> all(States made, List<JsonValue> values) {
