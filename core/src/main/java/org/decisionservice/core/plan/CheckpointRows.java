@@ -165,8 +165,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                             : state.vectors();
             Optional<SequencedMap<String, Answer>> answers = answers(questions, state.calibration());
             if (answers.isPresent()) {
-                answered.put(
-                        state.index(), new DecisionResponse(answers.get(), usage, state.routing(), vectors));
+                answered.put(state.index(), new DecisionResponse(answers.get(), usage, state.routing(), vectors));
             } else {
                 open.add(state.next(usage, vectors, questions));
             }
