@@ -178,7 +178,7 @@ public final class RequestReader {
             throw malformed("questions", "'questions' must hold at least one question");
         }
         Limits.checkStates(states.size());
-        Limits.checkQuestions(questions, Limits.Counts.systemOne(rules.choiceOptions()));
+        Limits.systemOne(rules.choiceOptions()).checkQuestions(questions);
         SortedMap<Integer, Refusal> refused = new TreeMap<>();
         States made = new States(cleaning, body);
         List<State> answerable = perState ? answerable(made, states, document, refused) : all(made, states);
