@@ -88,9 +88,7 @@ public record Limits(int questions, int choices, int levels, int options) {
         return switch (type.value()) {
             case "choice" -> capped(size, choices, id, "choice options");
             case "score" ->
-                question.members().get("criteria") instanceof JsonArray
-                        ? capped(size, levels, id, "score levels")
-                        : 0;
+                question.members().get("criteria") instanceof JsonArray ? capped(size, levels, id, "score levels") : 0;
             default -> 0;
         };
     }

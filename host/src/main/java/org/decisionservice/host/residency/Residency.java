@@ -31,7 +31,7 @@ import org.decisionservice.host.engines.Placement;
 
 /**
  * The loaded checkpoints, in order of loading, and the models of versions that were replaced and are still needed.
- * Confined to the inference thread, except for {@link #residents}, {@link #expectedPlanner} and {@link #judge}.
+ * Confined to the inference thread, except for {@link #residents}, {@link #expectedPlanner} and {@link #gate}.
  */
 public final class Residency {
     private static final System.Logger LOG = System.getLogger(Residency.class.getName());
@@ -96,7 +96,7 @@ public final class Residency {
      * @throws EngineException as the engine's {@code load}, and BAD_MODEL while the weights are being written to; the
      *     checkpoint is not resident then
      * @throws SupersededException if another version is resident, and this one is gone
-     * @throws UnjudgedException if it has to be judged first
+     * @throws UngatedException if it has to pass the gate first
      */
     public LoadedModel model(CheckpointVersion version) {
         ServedCheckpoint checkpoint = version.served();
@@ -199,7 +199,7 @@ public final class Residency {
      * @return the revision of the new weights
      * @throws EngineException as the engine's {@code load}, and BAD_MODEL while the weights are being written to
      * @throws org.decisionservice.core.checkpoint.CheckpointException if the weights are not those that are expected
-     * @throws UnjudgedException if it has to be judged first
+     * @throws UngatedException if it has to pass the gate first
      */
     public String replace(CheckpointVersion next) {
         ServedCheckpoint checkpoint = next.served();
@@ -238,7 +238,7 @@ public final class Residency {
                 old.revision());
     }
 
-    /** From now on somebody is answered, who shall not wait until a precision is judged. */
+    /** From now on somebody is answered, who shall not wait for the gate. */
     public void answering() {
         answering = true;
     }
@@ -246,19 +246,19 @@ public final class Residency {
     /**
      * Checks that a copy on the CPU can be loaded at once.
      *
-     * @throws UnjudgedException if it has to be judged first
+     * @throws UngatedException if it has to pass the gate first
      */
-    public void requireJudgedOnCpu(CheckpointVersion version) {
-        loading.requireJudged(version, Device.CPU);
+    public void requireGatedOnCpu(CheckpointVersion version) {
+        loading.requireGated(version, Device.CPU);
     }
 
     /**
-     * Finds out in which precision a version serves, after an {@link UnjudgedException}; for any thread.
+     * Finds out in which precision a version serves, after an {@link UngatedException}; for any thread.
      *
      * @throws EngineException as the engine's {@code load}, and BAD_MODEL if the files were changed meanwhile
      */
-    public void judge(CheckpointVersion version) {
-        loading.judge(version);
+    public void gate(CheckpointVersion version) {
+        loading.gate(version);
     }
 
     /** The number of loads that have begun, successful or not. */
@@ -306,7 +306,7 @@ public final class Residency {
             Resident resident = load.get();
             checkpoint.loads().succeeded();
             return resident;
-        } catch (UnjudgedException e) {
+        } catch (UngatedException e) {
             throw e;
         } catch (RuntimeException e) {
             checkpoint.loads().failed(e);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.host.gate.JudgedModel;
+import org.decisionservice.host.gate.GatedModel;
 import org.decisionservice.host.gate.PrecisionReport;
 
 /**
@@ -21,8 +21,7 @@ public record ServedPrecision(
         Precision precision,
         Optional<PrecisionReport> report,
         Optional<SortedMap<Precision, Double>> seconds) {
-    static ServedPrecision of(JudgedModel judged) {
-        return new ServedPrecision(
-                judged.model().device(), judged.model().precision(), judged.report(), judged.seconds());
+    static ServedPrecision of(GatedModel gated) {
+        return new ServedPrecision(gated.model().device(), gated.model().precision(), gated.report(), gated.seconds());
     }
 }

@@ -29,7 +29,7 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.residency.Residents;
-import org.decisionservice.host.residency.UnjudgedException;
+import org.decisionservice.host.residency.UngatedException;
 
 /** One platform thread that loads, computes and unloads. Requests take turns, one pass at a time. */
 public final class InferenceWorker implements AutoCloseable {
@@ -45,7 +45,7 @@ public final class InferenceWorker implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final WaitingRequests waiting;
     private final ScheduledThreadPoolExecutor thread;
-    private final Judging judging;
+    private final GateThread gateThread;
     private final AtomicLong submitted = new AtomicLong();
 
     /** When the pass or load in progress began. */
@@ -76,7 +76,7 @@ public final class InferenceWorker implements AutoCloseable {
                 1, Thread.ofPlatform().daemon().name("inference").factory());
         // A pending idle check does not outlive the service; submitted work still does.
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        this.judging = new Judging(residency, task -> thread.execute(Fatal.checked(task)));
+        this.gateThread = new GateThread(residency, task -> thread.execute(Fatal.checked(task)));
         this.idle = new IdleUnload(residency, idleWindow, nanoTime, thread);
     }
 
@@ -192,7 +192,7 @@ public final class InferenceWorker implements AutoCloseable {
     /**
      * Loads {@code next} beside the version in force and puts it in force between two passes, then frees the old
      * model as soon as no request holds it. Waits until the new version is in force. The old version answers while a
-     * precision is judged, not while the new one is then loaded. Whatever is thrown, nothing has changed.
+     * precision passes the gate, not while the new one is then loaded. Whatever is thrown, nothing has changed.
      *
      * @return the revision of the new weights
      * @throws org.decisionservice.core.checkpoint.CheckpointException if the files are not those that are expected
@@ -208,8 +208,8 @@ public final class InferenceWorker implements AutoCloseable {
         try {
             requireNotEnded();
             revision.complete(residency.replace(next));
-        } catch (UnjudgedException _) {
-            judging.judge(next, revision, () -> replace(next, revision));
+        } catch (UngatedException _) {
+            gateThread.gate(next, revision, () -> replace(next, revision));
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             revision.completeExceptionally(e);
@@ -281,7 +281,7 @@ public final class InferenceWorker implements AutoCloseable {
 
     private void end() {
         while (takeTurn()) {}
-        judging.finish();
+        gateThread.finish();
         while (takeTurn()) {}
         ended = true;
         residency.dropAll();
@@ -341,10 +341,10 @@ public final class InferenceWorker implements AutoCloseable {
             } else {
                 goOnLater(job);
             }
-        } catch (UnjudgedException e) {
+        } catch (UngatedException e) {
             long parked = nanoTime.getAsLong();
             job.countLoading(parked - started);
-            judging.judge(e.version(), job.outcome(), () -> {
+            gateThread.gate(e.version(), job.outcome(), () -> {
                 job.countLoading(nanoTime.getAsLong() - parked);
                 waiting.again(job);
                 takeTurn();
@@ -381,7 +381,7 @@ public final class InferenceWorker implements AutoCloseable {
         } catch (CancellationException _) {
             idle.passed();
             return true;
-        } catch (SupersededException | UnjudgedException _) {
+        } catch (SupersededException | UngatedException _) {
             return false;
         } catch (RuntimeException | Error e) {
             Fatal.check(e);

@@ -74,7 +74,8 @@ class TableRunTest {
                     }
                     return text.contains("refused")
                             ? new AnsweredLine(bytes("{\"detail\":\"state too large, \\\"x\\\"\"}"), true)
-                            : new AnsweredLine(bytes(ANSWERS.replace("UNREAD", text.contains("sind") ? UNREAD : "")), false);
+                            : new AnsweredLine(
+                                    bytes(ANSWERS.replace("UNREAD", text.contains("sind") ? UNREAD : "")), false);
                 };
             }
 

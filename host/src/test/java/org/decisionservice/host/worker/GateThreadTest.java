@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Precisions are judged while requests are answered. */
-class JudgingTest {
+class GateThreadTest {
     private static final Duration SOON = Duration.ofSeconds(30);
 
     private final ScriptedEngine engine = new ScriptedEngine(true);
