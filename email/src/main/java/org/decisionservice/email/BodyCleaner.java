@@ -71,7 +71,7 @@ final class BodyCleaner {
             pieces = List.copyOf(pieces);
         }
 
-        /** What is left of {@code text}. */
+        /** Removes the cuts from {@code text}. */
         String left(String text) {
             StringBuilder left = new StringBuilder(text.length());
             int at = 0;
@@ -115,7 +115,7 @@ final class BodyCleaner {
         Arrays.fill(cut, end, to, passedOn ? Kind.FORWARDED : Kind.QUOTED);
     }
 
-    /** Where the text above a message ends, without the rule that some programs draw between them. */
+    /** The end of the text above a message, without the rule that some programs draw between them. */
     private int above(int message, int from) {
         int end = message;
         while (end > from && (lines.blank(end - 1) || ending.isRule(end - 1))) {

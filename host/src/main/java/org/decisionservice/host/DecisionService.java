@@ -78,7 +78,7 @@ public interface DecisionService {
     /** Takes a snapshot without waiting for inference. */
     Health health();
 
-    /** What the checkpoints in memory have learned of a question from labels, as files in force say. */
+    /** The learned weights of a question, of every checkpoint whose files are read. */
     default Stream<TaughtQuestion> taught(Question question) {
         return Stream.empty();
     }
@@ -118,12 +118,15 @@ public interface DecisionService {
         /** No time at all. */
         public static final Timings NONE = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
-        /** Those of a request that is packed and not computed. */
+        /** The timings of a request that is packed and not computed. */
         public static Timings ofPacking(Duration packing) {
             return new Timings(packing, Duration.ZERO, Duration.ZERO, Duration.ZERO);
         }
 
-        /** Those of rows that were with the worker for {@code total} nanoseconds, and had it for the others of them. */
+        /**
+         * The timings of rows that were with the worker for {@code total} nanoseconds, and had it for {@code loading} and
+         * {@code inference} of them.
+         */
         public static Timings ofWorker(long total, long loading, long inference) {
             return new Timings(
                     Duration.ZERO,

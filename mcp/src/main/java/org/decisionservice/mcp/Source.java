@@ -24,7 +24,7 @@ interface Source extends AutoCloseable {
      */
     byte[] plan(byte[] body);
 
-    /** What {@code /health} says. */
+    /** The body of {@code /health}. */
     byte[] health();
 
     @Override

@@ -33,7 +33,7 @@ public record AskedDecisions(State state, List<AskedQuestion> questions, Control
         return new DecisionRequest(List.of(state), byId, controls);
     }
 
-    /** Where the question of that id stands. */
+    /** The index of the question of that id. */
     int indexOf(String id) {
         for (int i = 0; i < questions.size(); i++) {
             if (questions.get(i).id().equals(id)) {

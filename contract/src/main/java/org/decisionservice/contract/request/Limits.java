@@ -42,7 +42,7 @@ public record Limits(int questions, int choices, int levels, int options) {
     /** An id can name an answer, a question whose state was cut, and a question whose options collapsed. */
     private static final int TIMES_AN_ID = 3;
 
-    /** Those of System One, where a deployment says how many options a choice may have. */
+    /** The limits of System One, where a deployment says how many options a choice may have. */
     static Limits systemOne(int choices) {
         return new Limits(64, choices, 32, 512);
     }

@@ -257,7 +257,7 @@ public final class RequestReader {
         return "states[" + index + "]";
     }
 
-    /** What is to be checked of a body whose states are checked one by one. */
+    /** The part of a body that is checked as a whole where states are checked one by one. */
     private static JsonObject withoutStates(SequencedMap<String, JsonValue> body) {
         SequencedMap<String, JsonValue> rest = new LinkedHashMap<>(body);
         rest.remove("states");

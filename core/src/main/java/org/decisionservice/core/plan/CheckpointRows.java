@@ -91,7 +91,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return batches.stream().map(List::copyOf).toList();
     }
 
-    /** What the rows show of the first of these states. */
+    /** The first of these states, as its rows show it. */
     PackedState first() {
         return packed.getFirst();
     }
@@ -205,7 +205,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return Optional.of(answers);
     }
 
-    /** What the request says counts before what the deployment has measured. */
+    /** The request's own threshold, or else the one that the deployment has measured. */
     private OptionalDouble threshold(String id, Calibration calibration) {
         OptionalDouble asked = controls.minConfidence(id);
         return asked.isPresent() ? asked : calibration.threshold(Objects.requireNonNull(questions.get(id)));

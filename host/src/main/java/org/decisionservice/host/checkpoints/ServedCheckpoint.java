@@ -134,12 +134,12 @@ public final class ServedCheckpoint {
                 reason);
     }
 
-    /** How its loads have gone so far. */
+    /** The record of its loads. */
     public LoadRecord loads() {
         return loads;
     }
 
-    /** Where the checkpoint comes from, for the operator. */
+    /** The place that the checkpoint comes from, for the operator. */
     public String origin() {
         return origin.toString();
     }

@@ -189,7 +189,7 @@ public record DecisionPipeline(
         private int rows;
         private int passes;
         private Timings complete;
-        /** Those of the round that is not complete. */
+        /** The timings of the round that is not complete. */
         private Supplier<Timings> current = () -> Timings.NONE;
 
         /**

@@ -81,7 +81,7 @@ final class RoutedRequest {
         return Objects.requireNonNull(parsed);
     }
 
-    /** Where each of its states goes. */
+    /** The destination of each of its states. */
     List<Destination<ServedCheckpoint>> route() {
         List<Destination<ServedCheckpoint>> known = routed;
         if (known == null) {

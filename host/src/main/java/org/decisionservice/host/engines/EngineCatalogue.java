@@ -27,7 +27,7 @@ public final class EngineCatalogue {
     private static final System.Logger LOG = System.getLogger(EngineCatalogue.class.getName());
 
     private final SortedMap<String, EngineProvider> byName = new TreeMap<>();
-    /** Those of which the log says why they do not compute on a GPU. */
+    /** Engines of which the log says why they do not compute on a GPU. */
     private final Set<String> explained = ConcurrentHashMap.newKeySet();
 
     private EngineCatalogue() {}

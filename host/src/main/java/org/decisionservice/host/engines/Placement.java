@@ -24,7 +24,7 @@ import org.decisionservice.host.gate.GatedModel;
  */
 public record Placement(
         String engineName, GatedEngine engine, Device device, Optional<Precision> precision, int mostTokens) {
-    /** What the configuration calls an empty precision. */
+    /** The configured value for an empty precision. */
     public static final String AUTO = "auto";
 
     /**
@@ -39,7 +39,7 @@ public record Placement(
         return engine.load(checkpoint, on, asked(on));
     }
 
-    /** How rows of a model that was loaded here become passes: as many tokens as it computes best, up to the bound. */
+    /** The planner of a model that was loaded here: passes of as many tokens as it computes best, up to the bound. */
     public PassPlanner planner(Checkpoint checkpoint, LoadedModel model) {
         return PassPlanner.of(checkpoint.source().config(), model).atMost(mostTokens);
     }

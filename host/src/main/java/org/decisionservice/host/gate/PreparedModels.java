@@ -30,7 +30,7 @@ import org.decisionservice.host.prepared.Preparation;
 import org.decisionservice.host.prepared.PreparedCheckpoint;
 import org.decisionservice.host.prepared.PreparedStore;
 
-/** What a store of prepared checkpoints has for one engine. */
+/** The prepared checkpoints of one engine. */
 final class PreparedModels {
     private static final System.Logger LOG = System.getLogger(PreparedModels.class.getName());
 
@@ -59,12 +59,12 @@ final class PreparedModels {
         return engine.fingerprint().map(text -> new PreparedModels(store, engine, text, gate));
     }
 
-    /** What a candidate's verdict and files depend on. Reads the weights, if their digest is not known yet. */
+    /** Everything that a candidate's verdict and files depend on. Reads the weights if their digest is not known. */
     Identity identity(Candidate candidate) {
         return identity(candidate, candidate.precision().toString(), new LinkedHashMap<>());
     }
 
-    /** What the times of precisions depend on, of which the candidate is one. */
+    /** Everything that the times of precisions depend on, of which the candidate is one. */
     private Identity speeds(Candidate candidate) {
         SequencedMap<String, String> processors = new LinkedHashMap<>();
         processors.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));

@@ -29,7 +29,7 @@ import org.decisionservice.host.gate.GatedModel;
 final class Loading {
     private static final System.Logger LOG = System.getLogger(Loading.class.getName());
 
-    /** How often the files of a checkpoint may be replaced while it is loaded. */
+    /** Attempts at a checkpoint whose files are replaced while it is loaded. */
     private static final int MOST_TRIES = 3;
 
     private final Function<ServedCheckpoint, Placement> placements;

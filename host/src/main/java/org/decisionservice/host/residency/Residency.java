@@ -141,7 +141,7 @@ public final class Residency {
         return placements.apply(version.served()).planner(version.checkpoint(), copy);
     }
 
-    /** What the numbers of the model of {@code version} depend on; empty if it is not in memory. */
+    /** The identity of the model of {@code version}; empty if it is not in memory. */
     public Optional<ModelIdentity> identity(CheckpointVersion version) {
         return ofVersion(version).map(Resident::identity);
     }

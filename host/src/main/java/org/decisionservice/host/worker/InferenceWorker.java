@@ -35,7 +35,7 @@ import org.decisionservice.host.residency.UngatedException;
 public final class InferenceWorker implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(InferenceWorker.class.getName());
 
-    /** How long a model that was replaced stays after the last request that needed it, at most. */
+    /** Longest time that a replaced model stays after the last request that needed it. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
     private final Residency residency;
@@ -223,7 +223,7 @@ public final class InferenceWorker implements AutoCloseable {
         }
     }
 
-    /** What is resident now. For any thread; does not block. */
+    /** The resident checkpoints. For any thread; does not block. */
     public Health health() {
         return new Health(
                 residency.residents().health(), residency.preferredDevice().toString(), idle.health());
@@ -250,7 +250,7 @@ public final class InferenceWorker implements AutoCloseable {
         return residency.expectedPlanner(version);
     }
 
-    /** What is kept of earlier requests; empty if nothing is. For any thread. */
+    /** The use of the cache; empty if there is none. For any thread. */
     public Optional<LogitsCache.Use> cache() {
         return cache.map(LogitsCache::use);
     }

@@ -164,7 +164,7 @@ final class QueuedRequest {
         return new PassResult(done, rows, passesDone, timings(now));
     }
 
-    /** Where the time has gone until {@code now}. For any thread. */
+    /** The timings until {@code now}. For any thread. */
     synchronized Timings timings(long now) {
         long unfinished = turn.isPresent() ? now - turn.getAsLong() : 0;
         return Timings.ofWorker(now - asked, loading, computing + unfinished);

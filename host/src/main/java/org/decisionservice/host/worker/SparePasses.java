@@ -46,7 +46,7 @@ public final class SparePasses {
         this.cache = cache;
     }
 
-    /** How many passes a request has cut off. For any thread. */
+    /** Number of passes that a request has cut off. For any thread. */
     public long interrupted() {
         return interrupted.get();
     }

@@ -62,7 +62,7 @@ public record Settings(
     /** Which states are cleaned before anything else reads them. */
     public enum Clean {
         NONE,
-        /** Those of a request that asks for it. */
+        /** The states of a request that asks for it. */
         REQUEST,
         /** All of them, as e-mails, unless a request says otherwise. */
         EMAIL

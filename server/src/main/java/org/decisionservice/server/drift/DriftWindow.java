@@ -98,7 +98,7 @@ public final class DriftWindow {
         return slot;
     }
 
-    /** What was found at the last look, by question id; nothing before the first. */
+    /** The findings of the last look by question id; none before the first. */
     public SequencedMap<String, Found> found() {
         slot();
         return found;

@@ -25,7 +25,7 @@ import org.decisionservice.judging.drift.Tally;
  */
 public record DriftReport(
         SequencedMap<String, List<Shift>> shifts, SequencedMap<String, String> uncompared, boolean isShort) {
-    /** What a short baseline means, after the words "the baseline". */
+    /** The meaning of a short baseline, after the words "the baseline". */
     public static final String SHORT =
             "has fewer than three days with 50 answers or more, so nobody knows how much days"
                     + " differ, and an ordinary Monday may look like drift";

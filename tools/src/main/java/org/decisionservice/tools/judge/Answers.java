@@ -88,7 +88,7 @@ public final class Answers {
             answers = List.copyOf(answers);
         }
 
-        /** What was not read in full; empty if nothing. */
+        /** The parts that were not read in full; empty if there are none. */
         public Optional<String> shortened() {
             return cut + alike == 0
                     ? Optional.empty()

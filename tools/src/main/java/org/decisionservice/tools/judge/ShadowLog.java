@@ -62,7 +62,7 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
         }
     }
 
-    /** What an answer comes from. */
+    /** The weights and files that an answer comes from. */
     private record AnsweredBy(
             Optional<String> tried, Optional<String> revision, Optional<String> calibration, Optional<String> learned) {
         static AnsweredBy of(Recorded line) {
@@ -127,7 +127,7 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
         return LabelsException.of(file, "it is no log of SERVICE_SHADOW: the answers of two sides");
     }
 
-    /** Those whose weights and files are those of the latest answers of the same checkpoints. */
+    /** The pairs whose weights and files are those of the latest answers of the same checkpoints. */
     private static List<Pair> latest(List<Pair> pairs) {
         Map<String, List<AnsweredBy>> last = new HashMap<>();
         pairs.forEach(lines -> last.put(lines.checkpoints(), lines.sources()));

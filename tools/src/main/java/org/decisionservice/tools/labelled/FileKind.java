@@ -60,7 +60,7 @@ public final class FileKind {
         }
     }
 
-    /** What a file that begins with {@code head} is; empty if it may be text. */
+    /** The kind of a file that begins with {@code head}; empty if it may be text. */
     static Optional<String> of(byte[] head) {
         String digits = HexFormat.of().formatHex(head);
         return KINDS.stream()

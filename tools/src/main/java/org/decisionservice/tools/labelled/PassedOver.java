@@ -19,7 +19,7 @@ public record PassedOver(int unlabelled, int stateless, List<String> left) {
         left = List.copyOf(left);
     }
 
-    /** What of two files is not asked. */
+    /** The rows of two files that are not asked. */
     PassedOver and(PassedOver other) {
         return new PassedOver(
                 unlabelled + other.unlabelled,

@@ -81,7 +81,7 @@ public record Recorded(
                 members.containsKey("state"));
     }
 
-    /** What is said of a log of two sides where one is expected. */
+    /** The refusal of a log of two sides where one is expected. */
     public static LabelsException ofTwo(Path file) {
         return LabelsException.of(
                 file,
