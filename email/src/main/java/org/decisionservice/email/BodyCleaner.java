@@ -46,7 +46,7 @@ final class BodyCleaner {
     }
 
     /**
-     * What is known of a text from the header of its message.
+     * The properties of a text by the header of its message.
      *
      * @param answers whether it answers another message
      * @param passesOn whether it passes another on
@@ -62,7 +62,7 @@ final class BodyCleaner {
     record Piece(Kind kind, int start, int end) {}
 
     /**
-     * What to cut.
+     * The parts to cut.
      *
      * @param keptWhole whether that is nothing because nothing would be left
      */

@@ -34,7 +34,7 @@ public interface AgentProtocol {
     record Posted(byte[] body, Function<String, Optional<String>> headers, String sender) {}
 
     /**
-     * What the client is sent.
+     * The answer to a post.
      *
      * @param headers by name
      * @param body JSON; no bytes if there is nothing to say

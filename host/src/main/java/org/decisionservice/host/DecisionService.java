@@ -107,7 +107,7 @@ public interface DecisionService {
     }
 
     /**
-     * Where the time of a request went; for a request of several rounds, the sum of them.
+     * The times of the steps of a request; for a request of several rounds, the sum of them.
      *
      * @param packing time for routing, tokenizing and building the rows of the first round
      * @param waited time until the worker was free, before the first pass and between passes

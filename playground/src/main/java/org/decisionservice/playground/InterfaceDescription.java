@@ -37,7 +37,7 @@ public final class InterfaceDescription {
     private InterfaceDescription() {}
 
     /**
-     * What a deployment sets and the document says.
+     * The settings of a deployment that the document shows.
      *
      * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
      * @param maxConcurrent requests admitted at once

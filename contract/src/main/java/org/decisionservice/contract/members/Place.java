@@ -9,7 +9,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.text.Quote;
 
 /**
- * Where something stands in a body.
+ * A place in a body.
  *
  * @param path as errors name it: {@code questions[2].choices[0].value}; empty for the body itself
  */

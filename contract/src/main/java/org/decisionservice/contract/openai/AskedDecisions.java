@@ -15,7 +15,7 @@ import org.decisionservice.contract.members.Place;
 import org.decisionservice.core.text.Quote;
 
 /**
- * What a body asks.
+ * The request of a body.
  *
  * @param questions in the client's order
  * @param cleaned what was taken out of the state; empty if nobody asked for that

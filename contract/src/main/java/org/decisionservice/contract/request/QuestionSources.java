@@ -18,8 +18,8 @@ import org.decisionservice.contract.schema.DecisionSchema;
 import org.decisionservice.core.text.Quote;
 
 /**
- * Where the questions of a body may come from besides its member {@code questions}, if a deployment says so. What it
- * does not say stays a member that nobody reads.
+ * The sources of questions besides a body's member {@code questions}, if a deployment has any. The others stay members
+ * that nobody reads.
  *
  * @param sets the folder of question sets, if there is one
  * @param schemas whether a body may have a JSON Schema in place of questions

@@ -121,7 +121,7 @@ public final class ServedCheckpoint {
     }
 
     /**
-     * What ends a start or a command that cannot do without this checkpoint: one line that names it and its setting.
+     * The exception that ends a start or a command which needs this checkpoint: one line that names it and its setting.
      */
     public ConfigurationException unusable(RuntimeException reason) {
         Fatal.checkMemory(reason);

@@ -210,7 +210,7 @@ public final class GatedEngine implements AutoCloseable {
     }
 
     /**
-     * What the gate says about a reduced precision.
+     * The decision of the gate about a reduced precision.
      *
      * @param model in that precision; empty if it is not to be served
      * @param report empty if nothing was compared

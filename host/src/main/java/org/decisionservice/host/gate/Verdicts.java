@@ -21,7 +21,7 @@ final class Verdicts {
     private final Map<Key, Remembered> newest = new ConcurrentHashMap<>();
 
     /**
-     * What the gate has decided about a candidate.
+     * The decision of the gate about a candidate.
      *
      * @param accepted what serves; empty if float32 does
      * @param report about that variant, or about the last one that was refused

@@ -35,7 +35,7 @@ public final class CheckpointReload {
     private final Map<Count, LongAdder> counts = new ConcurrentHashMap<>();
 
     /**
-     * What is counted.
+     * The key of a count.
      *
      * @param outcome {@code replaced}, {@code unchanged} or {@code refused}
      */

@@ -10,7 +10,7 @@ import org.decisionservice.host.gate.GatedModel;
 import org.decisionservice.host.gate.PrecisionReport;
 
 /**
- * Where and in which precision a resident checkpoint computes.
+ * The device and the precision that a resident checkpoint computes in.
  *
  * @param device that it computes on, which is the CPU too if another had no memory for it
  * @param report what the gate found, if a reduced precision was asked for

@@ -49,7 +49,7 @@ public final class LogitsCache {
     private record ComputedBy(CheckpointVersion version, ModelIdentity model) {}
 
     /**
-     * What a cache has saved and what it costs.
+     * The savings of a cache and its costs.
      *
      * @param found rows that were not computed because their logits were known
      * @param missed rows that were computed

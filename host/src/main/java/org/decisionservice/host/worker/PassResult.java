@@ -7,7 +7,7 @@ import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.host.DecisionService.Timings;
 
 /**
- * What the inference thread computed for a request.
+ * The result of a request's passes.
  *
  * @param logits those of each {@link PassRequest}, with its rows in their order, whatever passes they were computed in
  * @param rows that were computed for the request: without those whose logits were known

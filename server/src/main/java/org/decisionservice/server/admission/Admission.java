@@ -80,7 +80,7 @@ public final class Admission {
     }
 
     /**
-     * What one holder of a key may take of the slots.
+     * The part of the slots that one holder of a key may take.
      *
      * @param most how many of the admitted and waiting requests may be theirs, at least 1; of the memory, too, they have
      *     at most as large a part

@@ -34,7 +34,7 @@ final class DecisionLine {
     private DecisionLine() {}
 
     /**
-     * What the lines about one state have in common.
+     * The common part of the lines about one state.
      *
      * @param index of the state in its request
      * @param side which of two answers it is; empty if there is one

@@ -17,7 +17,7 @@ import org.decisionservice.judging.drift.Shift;
 import org.decisionservice.judging.drift.Tally;
 
 /**
- * What is different from a baseline.
+ * The differences from a baseline.
  *
  * @param shifts by question id, one for each trait that both have enough answers of
  * @param uncompared why a question of the baseline is not compared, by its id

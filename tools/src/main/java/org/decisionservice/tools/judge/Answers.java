@@ -78,7 +78,7 @@ public final class Answers {
     }
 
     /**
-     * What one side says.
+     * The answers of one side.
      *
      * @param cut how many rows have a state of which only a part was read, as far as is known
      * @param alike how many have options that the model could not tell apart

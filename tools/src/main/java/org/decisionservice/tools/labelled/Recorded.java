@@ -101,7 +101,7 @@ public record Recorded(
     }
 
     /**
-     * What an answer is found by in another file: request, state and question.
+     * The key of an answer in another file: request, state and question.
      *
      * @throws LabelsException if a member is missing, or the state's place is none
      */

@@ -29,7 +29,7 @@ public record LineRun(Requests requests, Path out, SequencedMap<String, String> 
     }
 
     /**
-     * What {@code out} holds at the end.
+     * The lines of {@code out} at the end.
      *
      * @param lines all of them, however many runs wrote them
      * @param failed those that are errors
