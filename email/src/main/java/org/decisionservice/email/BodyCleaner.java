@@ -64,7 +64,7 @@ final class BodyCleaner {
     /**
      * The parts to cut.
      *
-     * @param keptWhole whether that is nothing because nothing would be left
+     * @param keptWhole whether there are none because nothing would be left
      */
     record Cuts(List<Piece> pieces, boolean keptWhole) {
         Cuts {

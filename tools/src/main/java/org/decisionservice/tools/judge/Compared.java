@@ -103,7 +103,7 @@ public final class Compared {
     }
 
     /**
-     * The answers of one side, question after question.
+     * Asks one side, question after question.
      *
      * @param questions a file of other words for the questions, by id; empty asks as the file does
      * @throws LabelsException if the service would refuse a row, or a question in other words is of another type or has
