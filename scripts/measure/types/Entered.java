@@ -20,10 +20,12 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A Java agent that notes which of the project's types are entered: of which a method or constructor begins. A file
- * {@code begin} in its folder starts the notes anew, and a file {@code end} writes them to {@code types.txt}.
+ * A Java agent that notes which of the project's types are entered: of which a method or constructor begins, but for
+ * the threads that look at the service now and then whether anybody asks or not. A file {@code begin} in its folder
+ * starts the notes anew, and a file {@code end} writes them to {@code types.txt}.
  */
 public final class Entered implements ClassFileTransformer {
+    private static final Set<String> WATCHERS = Set.of("connections", "load-watch", "listener-watch");
     private static final Set<String> ENTERED = ConcurrentHashMap.newKeySet();
 
     /** @param folder of the three files */
@@ -34,7 +36,9 @@ public final class Entered implements ClassFileTransformer {
 
     /** Called at the beginning of every method. */
     public static void note(String type) {
-        ENTERED.add(type);
+        if (!WATCHERS.contains(Thread.currentThread().getName())) {
+            ENTERED.add(type);
+        }
     }
 
     private static void watch(Path folder) {

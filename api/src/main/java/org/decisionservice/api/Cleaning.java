@@ -32,7 +32,7 @@ public record Cleaning(
         this(form, decoded, cuts, partsLeftOut, keptWhole, Optional.empty());
     }
 
-    /** What a state was read as. */
+    /** The form in which a state was read. */
     public enum Form {
         /** The text of an e-mail. */
         TEXT,

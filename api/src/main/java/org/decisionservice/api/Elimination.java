@@ -20,7 +20,7 @@ public record Elimination(int rounds, int groups, List<Integer> finalists, Scope
 
     /** The meaning of an answer's probabilities. */
     public enum Scope {
-        /** Those of the finalists; every other option has 0. */
+        /** The finalists share all probability; every other option has 0. */
         FINALISTS,
         /** A distribution over all options that keeps the odds of every row. */
         ALL

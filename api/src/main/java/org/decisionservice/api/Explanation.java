@@ -18,7 +18,7 @@ public record Explanation(Map<String, List<Influence>> influences, int spans, in
         influences = Map.copyOf(influences);
     }
 
-    /** Those on the answer to one question. */
+    /** The influences on the answer to one question. */
     public List<Influence> of(String questionId) {
         return influences.getOrDefault(questionId, List.of());
     }

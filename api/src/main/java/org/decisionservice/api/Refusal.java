@@ -29,7 +29,7 @@ public record Refusal(Kind kind, List<String> path, String detail, Optional<Stri
         this(kind, List.of(), detail);
     }
 
-    /** What is wrong. */
+    /** The fault that a request is refused for. */
     public enum Kind {
         /** The body's bytes are not framed or compressed as its headers say. */
         BROKEN(400),

@@ -4,7 +4,7 @@ package org.decisionservice.api;
 
 import java.util.Locale;
 
-/** What labels had to do with an answer, as far as the checkpoint that gave it has learned anything. */
+/** The part that labels had in an answer, as far as the checkpoint that gave it has learned anything. */
 public enum Teaching {
     /** Nothing was learned of the question. */
     NONE,

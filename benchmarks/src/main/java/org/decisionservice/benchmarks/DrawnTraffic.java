@@ -36,7 +36,7 @@ record DrawnTraffic(Shape kind, int perDay) {
     private static final int INCIDENT_SHARE = 20;
     private static final int WEEKEND_FACTOR = 3;
 
-    /** What makes days differ. */
+    /** The differences between days. */
     enum Shape {
         /** Chance alone. */
         STEADY,

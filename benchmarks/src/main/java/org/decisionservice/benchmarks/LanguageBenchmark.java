@@ -28,7 +28,7 @@ public class LanguageBenchmark {
             + " hin, deshalb möchte ich bis Monatsende mein Geld zurück oder neue Bücher. ";
 
     /** A text that is repeated, and the number of characters. */
-    public enum Text {
+    public enum Sample {
         ENGLISH_40(ENGLISH, 40),
         ENGLISH_200(ENGLISH, 200),
         ENGLISH_4000(ENGLISH, 4_000),
@@ -55,7 +55,7 @@ public class LanguageBenchmark {
         private final String repeated;
         private final int characters;
 
-        Text(String repeated, int characters) {
+        Sample(String repeated, int characters) {
             this.repeated = repeated;
             this.characters = characters;
         }
@@ -67,10 +67,10 @@ public class LanguageBenchmark {
     }
 
     @Param
-    public Text text = Text.ENGLISH_40;
+    public Sample text = Sample.ENGLISH_40;
 
     private final EvidenceDetector detector = new EvidenceDetector();
-    private State state = Text.ENGLISH_40.state();
+    private State state = Sample.ENGLISH_40.state();
 
     @Setup
     public void prepare() {

@@ -34,7 +34,7 @@ class BenchmarksTest {
         assertThat(results)
                 .extracting(result -> result.getPrimaryResult().getLabel())
                 .contains("language", "packing", "decoding", "reading", "writing")
-                .hasSize(LanguageBenchmark.Text.values().length + 4 * 3);
+                .hasSize(LanguageBenchmark.Sample.values().length + 4 * 3);
 
         ByteArrayOutputStream table = new ByteArrayOutputStream();
         Benchmarks.print(results, new PrintStream(table, true, StandardCharsets.UTF_8));

@@ -110,7 +110,7 @@ public final class DecisionFormat {
                 names, options.maxTokenBudget(), options.sources().sets().orElseThrow(), options.cleaning());
         return new DecisionFormat(
                 body -> {
-                    GuardrailReader.Read asked = reader.read(body);
+                    GuardrailReader.GuardedTexts asked = reader.read(body);
                     return new ParsedRequest(
                             asked.request(),
                             responses -> GuardrailWriter.write(asked.set(), responses),

@@ -45,7 +45,7 @@ public record Dialect(
     /** The header that carries the id of an exchange in both directions. */
     public static final String REQUEST_ID = "X-Request-Id";
 
-    /** Where the question sets are listed. */
+    /** The path of the list of question sets. */
     public static final String QUESTION_SETS = "/v1/question-sets";
 
     /** The path at which a request is planned without being answered. */

@@ -16,7 +16,7 @@ import org.decisionservice.contract.response.ErrorForm;
  */
 public record ErrorForms(
         ErrorForm systemOne, Optional<ErrorForm> openAi, Optional<ErrorForm> gemini, Optional<ErrorForm> mcp) {
-    /** Where agents post the messages of the Model Context Protocol. */
+    /** The path at which agents post the messages of the Model Context Protocol. */
     public static final String MCP = "/mcp";
 
     private static final String DECISIONS = DecisionRoute.DECISIONS.path();

@@ -46,7 +46,7 @@ final class BodyCleaner {
     }
 
     /**
-     * What is known of a text from the header of its message.
+     * The properties of a text by the header of its message.
      *
      * @param answers whether it answers another message
      * @param passesOn whether it passes another on
@@ -62,16 +62,16 @@ final class BodyCleaner {
     record Piece(Kind kind, int start, int end) {}
 
     /**
-     * What to cut.
+     * The parts to cut.
      *
-     * @param keptWhole whether that is nothing because nothing would be left
+     * @param keptWhole whether there are none because nothing would be left
      */
     record Cuts(List<Piece> pieces, boolean keptWhole) {
         Cuts {
             pieces = List.copyOf(pieces);
         }
 
-        /** What is left of {@code text}. */
+        /** Removes the cuts from {@code text}. */
         String left(String text) {
             StringBuilder left = new StringBuilder(text.length());
             int at = 0;
@@ -115,7 +115,7 @@ final class BodyCleaner {
         Arrays.fill(cut, end, to, passedOn ? Kind.FORWARDED : Kind.QUOTED);
     }
 
-    /** Where the text above a message ends, without the rule that some programs draw between them. */
+    /** The end of the text above a message, without the rule that some programs draw between them. */
     private int above(int message, int from) {
         int end = message;
         while (end > from && (lines.blank(end - 1) || ending.isRule(end - 1))) {

@@ -30,7 +30,7 @@ final class Decoding {
         };
     }
 
-    /** What does not belong into base64 is passed over. */
+    /** Skips characters that are not of base64. */
     private static byte[] base64(byte[] raw) {
         ByteArrayOutputStream digits = new ByteArrayOutputStream(raw.length);
         for (byte b : raw) {

@@ -16,7 +16,7 @@ final class History {
     private static final int MOST_ATTRIBUTION_LINES = 4;
     private static final String DASHES = "-_= ‐‑–—";
 
-    /** What follows the colon where a program sets the message behind it. */
+    /** The end of a line at which a program puts the message behind the colon. */
     private static final String SAME_LINE = ":  ";
 
     private final Lines lines;
@@ -35,7 +35,7 @@ final class History {
         CC
     }
 
-    /** How a message begins. */
+    /** The beginning of a message. */
     enum Opening {
         /** A line such as "Anna wrote:", and all that follows is Anna's. */
         ATTRIBUTION,
@@ -174,7 +174,7 @@ final class History {
         return words.has("cc", label) ? Optional.of(Field.CC) : Optional.empty();
     }
 
-    /** How many lines, from {@code line} on, say who wrote what follows; 0 if they do not. */
+    /** Number of lines, from {@code line} on, that say who wrote the text below; 0 if they do not. */
     int attribution(int line, int to) {
         if (sameLine(line).isPresent() || betweenDashes(line)) {
             return 1;

@@ -30,7 +30,7 @@ final class Lines {
         }
     }
 
-    /** How many lines a text has: one more than it has line ends. */
+    /** Number of lines of a text: one more than it has line ends. */
     static int count(String text) {
         int count = 1;
         for (int end = endOf(text, 0); end < text.length(); end = endOf(text, next(text, end))) {

@@ -34,7 +34,7 @@ public interface AgentProtocol {
     record Posted(byte[] body, Function<String, Optional<String>> headers, String sender) {}
 
     /**
-     * What the client is sent.
+     * The answer to a post.
      *
      * @param headers by name
      * @param body JSON; no bytes if there is nothing to say
@@ -42,7 +42,7 @@ public interface AgentProtocol {
     @SuppressWarnings("ArrayRecordComponent") // read once, never compared
     record Reply(int status, Map<String, String> headers, byte[] body) {}
 
-    /** What answers one post. */
+    /** Answers what one post asks. */
     interface Decisions {
         /** The version of the service. */
         String version();
@@ -59,7 +59,7 @@ public interface AgentProtocol {
         /** Says what the answer to the body of a single request would take; as {@link #ask}. */
         byte[] plan(byte[] body);
 
-        /** What {@code /health} says. */
+        /** The body of {@code /health}. */
         byte[] health();
 
         /** Gives up what is asked, and what will be. For any thread. */

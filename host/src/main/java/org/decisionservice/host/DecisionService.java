@@ -78,7 +78,7 @@ public interface DecisionService {
     /** Takes a snapshot without waiting for inference. */
     Health health();
 
-    /** What the checkpoints in memory have learned of a question from labels, as files in force say. */
+    /** The learned weights of a question, of every checkpoint whose files are read. */
     default Stream<TaughtQuestion> taught(Question question) {
         return Stream.empty();
     }
@@ -107,16 +107,42 @@ public interface DecisionService {
     }
 
     /**
-     * Where the time of a request went; for a request of several rounds, the sum of them.
+     * The times of the steps of a request; for a request of several rounds, the sum of them.
      *
      * @param packing time for routing, tokenizing and building the rows of the first round
-     * @param waited time until the worker was free
+     * @param waited time until the worker was free, before the first pass and between passes
      * @param loading time that the worker needed to load checkpoints; zero if they were resident
-     * @param inference time from taking the worker to the last answer, without loading
+     * @param inference time that the request had the worker apart from that, including the rows of others in its passes
      */
     record Timings(Duration packing, Duration waited, Duration loading, Duration inference) {
         /** No time at all. */
         public static final Timings NONE = new Timings(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+
+        /** The timings of a request that is packed and not computed. */
+        public static Timings ofPacking(Duration packing) {
+            return new Timings(packing, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        }
+
+        /**
+         * The timings of rows that were with the worker for {@code total} nanoseconds, and had it for {@code loading} and
+         * {@code inference} of them.
+         */
+        public static Timings ofWorker(long total, long loading, long inference) {
+            return new Timings(
+                    Duration.ZERO,
+                    Duration.ofNanos(total - loading - inference),
+                    Duration.ofNanos(loading),
+                    Duration.ofNanos(inference));
+        }
+
+        /** The sum of both. */
+        public Timings and(Timings further) {
+            return new Timings(
+                    packing.plus(further.packing),
+                    waited.plus(further.waited),
+                    loading.plus(further.loading),
+                    inference.plus(further.inference));
+        }
 
         /** Time that the request had the worker, loading included. */
         public Duration working() {

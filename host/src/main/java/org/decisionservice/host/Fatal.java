@@ -29,7 +29,7 @@ public final class Fatal {
         NOBODY_LISTENS
     }
 
-    /** What to do when the process cannot continue. */
+    /** Ends a process that cannot continue. */
     @FunctionalInterface
     public interface LastResort {
         /**

@@ -52,7 +52,7 @@ public record HostSettings(
     }
 
     /**
-     * How the router chooses.
+     * The settings of the router.
      *
      * @param defaultModel checkpoint for a state without language evidence
      * @param pinned checkpoint for every request that names no model itself
@@ -173,7 +173,7 @@ public record HostSettings(
     }
 
     /**
-     * How the service computes.
+     * The settings of engines and passes.
      *
      * @param engine the engine of every checkpoint that {@code engines} does not name
      * @param device empty takes the engine's preferred device

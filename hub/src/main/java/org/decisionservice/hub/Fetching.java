@@ -68,7 +68,7 @@ final class Fetching {
                                 + " vanish while they are fetched; let nobody clean it now"));
     }
 
-    /** What the hub has at {@code revision}. */
+    /** The snapshot that the hub has at {@code revision}. */
     HubApi.Listing listing(String revision, int attempts) throws InterruptedException {
         return retries.run(place.repo() + " at " + revision, attempts, () -> api.listing(place.repo(), revision));
     }

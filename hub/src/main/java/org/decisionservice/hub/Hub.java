@@ -93,7 +93,7 @@ public final class Hub {
         return cache.commit(revision).flatMap(commit -> cache.snapshot(place, commit));
     }
 
-    /** What needs the hub. */
+    /** An action that needs the hub. */
     private interface Step<T> {
         T with(Fetching fetching) throws InterruptedException;
     }

@@ -13,7 +13,7 @@ public final class HubException extends RuntimeException {
     enum Reason {
         /** There was no answer in any attempt, or the hub is busy. */
         AWAY,
-        /** What answers is no hub, or cannot be used as one. */
+        /** The server is no hub, or cannot be used as one. */
         UNUSABLE,
         /** The hub refuses access. */
         REFUSED,

@@ -17,7 +17,7 @@ final class Retries {
     /** If a server asks for a longer wait than this, the operator is told instead. The public hub counts in 5 minutes. */
     static final Duration LONGEST_ASKED = Duration.ofMinutes(6);
 
-    /** How to wait; replaced in tests, which do not wait. */
+    /** Waits; replaced in tests, which do not. */
     interface Pause {
         void sleep(Duration duration) throws InterruptedException;
     }

@@ -47,7 +47,7 @@ final class Conversation implements McpServerTransportProvider {
     private static final McpSchema.JSONRPCResponse.JSONRPCError FAILED = new McpSchema.JSONRPCResponse.JSONRPCError(
             McpSchema.ErrorCodes.INTERNAL_ERROR, "the request failed; the log of this process says why");
 
-    /** How long requests that are under way may take when the client says nothing more. */
+    /** Time that requests under way may take when the client says nothing more. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     static final String INSTRUCTIONS =
@@ -77,7 +77,7 @@ final class Conversation implements McpServerTransportProvider {
                 .build();
     }
 
-    /** How far the client has introduced itself. */
+    /** The state of the client's introduction. */
     private enum Handshake {
         NONE,
         ASKED,

@@ -37,7 +37,7 @@ record Revision(Function<String, Optional<String>> headers, boolean handshakes) 
 
     private static final String DISCOVER = "server/discover";
 
-    /** What the members of {@code _meta} that the protocol defines begin with. */
+    /** The prefix of the members of {@code _meta} that the protocol defines. */
     private static final String META = "io.modelcontextprotocol/";
 
     private static final int HEADERS_DIFFER = -32020;

@@ -5,7 +5,7 @@ package org.decisionservice.mcp;
 import org.decisionservice.contract.DecisionRoute;
 
 /**
- * What answers. Every method waits on the calling thread, and gives up with a {@link
+ * The source of answers. Every method waits on the calling thread, and gives up with a {@link
  * java.util.concurrent.CancellationException} if that is interrupted.
  */
 interface Source extends AutoCloseable {
@@ -24,7 +24,7 @@ interface Source extends AutoCloseable {
      */
     byte[] plan(byte[] body);
 
-    /** What {@code /health} says. */
+    /** The body of {@code /health}. */
     byte[] health();
 
     @Override

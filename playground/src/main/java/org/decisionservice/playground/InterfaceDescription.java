@@ -37,7 +37,7 @@ public final class InterfaceDescription {
     private InterfaceDescription() {}
 
     /**
-     * What a deployment sets and the document says.
+     * The settings of a deployment that the document shows.
      *
      * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
      * @param maxConcurrent requests admitted at once
@@ -168,7 +168,7 @@ public final class InterfaceDescription {
         return new ObjectMapper().convertValue(document, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
-    /** What a deployment sets, by variable, and what follows from that. */
+    /** The settings of a deployment by variable, and their effects on the interface. */
     private static Map<String, String> limits(Described options) {
         return Map.of(
                 "SERVICE_MAX_TOKEN_BUDGET", Integer.toString(options.wire().maxTokenBudget()),

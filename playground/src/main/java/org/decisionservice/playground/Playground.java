@@ -11,10 +11,10 @@ import java.util.Objects;
 
 /** The files of the page. */
 public final class Playground {
-    /** Where the page is served; its other files are below it. */
+    /** The path of the page; its other files are below it. */
     public static final String PATH = "/docs/try";
 
-    /** Where {@link LabelledAnswers} are sent, beside the page's files. */
+    /** The path that {@link LabelledAnswers} are sent to, beside the page's files. */
     public static final String THRESHOLD_PATH = PATH + "/threshold";
 
     /** The value of {@code Content-Security-Policy}: files are served beside the page, and it calls this service. */

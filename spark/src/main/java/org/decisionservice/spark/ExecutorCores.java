@@ -4,7 +4,7 @@ package org.decisionservice.spark;
 
 import org.apache.spark.SparkContext;
 
-/** How many cores an executor has, as far as the driver knows. */
+/** The number of cores of an executor, as far as the driver knows. */
 final class ExecutorCores {
     private ExecutorCores() {}
 

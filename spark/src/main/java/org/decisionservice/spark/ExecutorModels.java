@@ -15,7 +15,7 @@ import org.decisionservice.core.routing.language.EvidenceDetector;
  * copy of the weights; they end with the process. This is the only state that outlives a task.
  */
 final class ExecutorModels {
-    /** What the weights in memory depend on. Jobs that differ in anything else share them. */
+    /** Everything that the weights in memory depend on. Jobs that differ in anything else share them. */
     private record Key(
             String checkpoints,
             String calibration,

@@ -155,7 +155,7 @@ final class Opening {
         }
     }
 
-    /** What was learned starts from what the encoder makes of a state, which an engine may keep to itself. */
+    /** Learned weights apply to the encoder's vectors of a state, which an engine may not return. */
     private GatedEngine opened() {
         Engine engine = provider.open(options);
         if (!plan.learned().isEmpty() && !engine.stateVectors()) {
@@ -203,7 +203,7 @@ final class Opening {
                         + all.stream().map(EngineProvider::name).sorted().collect(Collectors.joining(", "))));
     }
 
-    /** Where an absolute path leads, or what Spark has unpacked or copied under this name. */
+    /** The file at an absolute path, or the one that Spark has unpacked or copied under this name. */
     private static Path located(String name) {
         Path path = Path.of(name);
         Path unpacked = Path.of(SparkFiles.get(name));

@@ -5,7 +5,7 @@ package org.decisionservice.spark;
 import java.io.Serializable;
 
 /**
- * What a job asks and with what, as it travels from the driver to the executors.
+ * The questions and settings of a job, as they travel from the driver to the executors.
  *
  * @param checkpoints directory, or the name of an archive that Spark unpacks for every executor
  * @param questions JSON object of question id to question

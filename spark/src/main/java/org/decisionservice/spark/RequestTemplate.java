@@ -25,7 +25,7 @@ import org.decisionservice.core.rounds.Narrowing;
 import org.decisionservice.core.text.JsonText;
 
 /**
- * What is asked about every row, read and checked by the service's own reader.
+ * The questions about every row, read and checked by the service's own reader.
  *
  * @param packing how questions become rows
  */

@@ -5,7 +5,7 @@ package org.decisionservice.spark;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.State;
 
-/** What has become of a row. */
+/** The outcome of a row. */
 sealed interface RowOutcome {
     /** It was read, and has no answers yet. */
     record Waiting(State state) implements RowOutcome {}

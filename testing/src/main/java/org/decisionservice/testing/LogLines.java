@@ -10,19 +10,19 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What a part of the service logs while it is open. */
+/** Collects what a part of the service logs while this is open. */
 public final class LogLines extends Handler implements AutoCloseable {
     /** Held, because the log manager keeps only weak references. */
     private final Logger logger;
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
-    /** What the host logs. */
+    /** Collects what the host logs. */
     public LogLines() {
         this("org.decisionservice.host");
     }
 
-    /** What {@code part}, a package or a class, logs. */
+    /** Collects what {@code part}, a package or a class, logs. */
     public LogLines(String part) {
         logger = Logger.getLogger(part);
         logger.addHandler(this);

@@ -109,7 +109,7 @@ public class McpClient {
         return result.path("content").path(0).path("text").asText();
     }
 
-    /** What a tool that does not refuse gives. */
+    /** The structured content of a result that is no refusal. */
     public static JsonNode structured(JsonNode result) throws Exception {
         assertThat(result.path("isError").booleanValue()).as(result.toString()).isFalse();
         assertThat(JSON.readTree(result.path("content").path(0).path("text").asText()))

@@ -56,7 +56,7 @@ public record CalibrationFile(
 
     private static final int CONFIGURATION = 1 << 20;
 
-    /** Those behind the held-out scores are written by upstream's library alone, about the checkpoint and the fit. */
+    /** The members after the held-out scores are of upstream's library alone, about the checkpoint and the fit. */
     private static final Set<String> MEMBERS = Set.of(
             "version",
             "checkpoint",

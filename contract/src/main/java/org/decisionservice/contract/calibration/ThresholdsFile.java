@@ -41,7 +41,7 @@ public record ThresholdsFile(String digest, Made made, Map<String, Double> thres
     }
 
     /**
-     * What answered when the thresholds were measured. With anything else they mean nothing.
+     * The weights and files that answered when the thresholds were measured. With others they mean nothing.
      *
      * @param checkpoint revision of its weights
      * @param calibration SHA-256 of the calibration that was in force

@@ -50,7 +50,7 @@ public final class GeminiReader {
     private static final String QUESTIONS_FIX = "send an object of question id to question";
 
     /** The API's own limits, and options enough for every question to have eight. */
-    private static final Limits.Counts MOST = new Limits.Counts(1_000, 255, 255, 8_192);
+    private static final Limits LIMITS = new Limits(1_000, 255, 255, 8_192);
 
     /** The prefix that the API's clients put before the name of a model. */
     private static final String RESOURCE = "models/";
@@ -108,7 +108,7 @@ public final class GeminiReader {
         Optional<QuestionSet> set = sources.set(members.values());
         Map<String, JsonValue> questions =
                 set.isPresent() && members.find(QUESTIONS).isEmpty() ? Map.of() : questions(members);
-        Limits.checkQuestions(with(set, questions), MOST);
+        LIMITS.checkQuestions(with(set, questions));
         State state = made.of(INPUT, input);
         refuseHooks(members);
         if (document.unpaired()) {

@@ -60,8 +60,8 @@ public final class GuardrailReader {
      *
      * @param positions of its states among the texts; blank ones are not asked about
      */
-    public record Read(DecisionRequest request, QuestionSet set, List<Integer> positions) {
-        public Read {
+    public record GuardedTexts(DecisionRequest request, QuestionSet set, List<Integer> positions) {
+        public GuardedTexts {
             positions = List.copyOf(positions);
         }
     }
@@ -71,7 +71,7 @@ public final class GuardrailReader {
      *
      * @throws RefusedException if it cannot be judged
      */
-    public Read read(byte[] body) {
+    public GuardedTexts read(byte[] body) {
         JsonReader.Document document = JsonReader.read(body, TEXTS::equals);
         if (!(document.root() instanceof JsonObject object)) {
             throw malformed("request body must be an object with '" + TEXTS + "'");
@@ -101,7 +101,7 @@ public final class GuardrailReader {
         DecisionRequest request = states.isEmpty()
                 ? new DecisionRequest(List.of(made.of(TEXTS, new JsonString(""))), new LinkedHashMap<>(), controls)
                 : new DecisionRequest(states, set.questions(), controls.with(set.thresholds()));
-        return new Read(request, set, states.isEmpty() ? List.of(0) : positions);
+        return new GuardedTexts(request, set, states.isEmpty() ? List.of(0) : positions);
     }
 
     /** The text where the questions look for it. */

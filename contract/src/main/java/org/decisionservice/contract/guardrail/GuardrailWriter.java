@@ -9,7 +9,7 @@ import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.contract.request.QuestionSet;
 import org.decisionservice.core.text.Quote;
 
-/** What LiteLLM's gateway is told: {@code BLOCKED} and why, or {@code NONE}. */
+/** Tells LiteLLM's gateway {@code BLOCKED} and why, or {@code NONE}. */
 public final class GuardrailWriter {
     private GuardrailWriter() {}
 

@@ -58,7 +58,7 @@ public record JsonFile(SequencedMap<String, JsonValue> members, String digest) {
         }
     }
 
-    /** What a file has that was read already; as {@link #read}. */
+    /** Parses the content of a file that was read already; as {@link #read}. */
     public static JsonFile of(byte[] content, int most) {
         return of(content, most, List.of());
     }

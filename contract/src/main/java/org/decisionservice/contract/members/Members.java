@@ -26,7 +26,7 @@ public record Members(Place place, Map<String, JsonValue> values) {
         throw place.refuse(ErrorCode.INVALID_TYPE, "must be an object");
     }
 
-    /** Where that member stands, or would stand. */
+    /** The place of that member, there or not. */
     public Place at(String name) {
         return place.member(name);
     }

@@ -9,7 +9,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.core.text.Quote;
 
 /**
- * Where something stands in a body.
+ * A place in a body.
  *
  * @param path as errors name it: {@code questions[2].choices[0].value}; empty for the body itself
  */
@@ -19,22 +19,22 @@ public record Place(String path) {
 
     private static final int LONGEST_PLAIN = 40;
 
-    /** Where the member {@code name} of what stands here stands. */
+    /** The place of the member {@code name} of the object here. */
     public Place member(String name) {
         return new Place(path.isEmpty() ? name : path + "." + name);
     }
 
-    /** Where the element {@code index} of what stands here stands. */
+    /** The place of the element {@code index} of the array here. */
     public Place element(int index) {
         return new Place(path + "[" + index + "]");
     }
 
-    /** Where the value of {@code key} stands, if what stands here is a map of keys that the client chose. */
+    /** The place of the value of {@code key}, if here is a map of keys that the client chose. */
     public Place key(String key) {
         return new Place(path + "[" + Quote.of(key) + "]");
     }
 
-    /** Where the member {@code name} stands of JSON that the client chose. */
+    /** The place of the member {@code name} of JSON that the client chose. */
     public Place named(String name) {
         boolean plain = !name.isEmpty()
                 && name.length() <= LONGEST_PLAIN

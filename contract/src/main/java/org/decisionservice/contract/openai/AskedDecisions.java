@@ -15,7 +15,7 @@ import org.decisionservice.contract.members.Place;
 import org.decisionservice.core.text.Quote;
 
 /**
- * What a body asks.
+ * The request of a body.
  *
  * @param questions in the client's order
  * @param cleaned what was taken out of the state; empty if nobody asked for that
@@ -33,7 +33,7 @@ public record AskedDecisions(State state, List<AskedQuestion> questions, Control
         return new DecisionRequest(List.of(state), byId, controls);
     }
 
-    /** Where the question of that id stands. */
+    /** The index of the question of that id. */
     int indexOf(String id) {
         for (int i = 0; i < questions.size(); i++) {
             if (questions.get(i).id().equals(id)) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.contract.request;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -89,9 +90,9 @@ final class ChoiceReader {
     private static Object identity(QuestionReader question, int index, JsonValue label) {
         return switch (label) {
             case JsonString text -> text.value();
-            case JsonBoolean truth -> NumericValue.of(truth.value() ? 1 : 0);
-            case JsonInteger number -> NumericValue.of(number.digits());
-            case JsonDouble number when Double.isFinite(number.value()) -> NumericValue.of(number.value());
+            case JsonBoolean truth -> number(truth.value() ? BigDecimal.ONE : BigDecimal.ZERO);
+            case JsonInteger number -> number(new BigDecimal(number.digits()));
+            case JsonDouble number when Double.isFinite(number.value()) -> number(new BigDecimal(number.value()));
             case JsonDouble _ ->
                 throw question.refuse(String.format(
                         Locale.ROOT, "choice label %d is beyond the range of a number; use a string", index));
@@ -104,5 +105,10 @@ final class ChoiceReader {
                         "choice label %d is an array or object; use a string, a number or a boolean",
                         index));
         };
+    }
+
+    /** By its exact value: 1, 1.0 and 1e0 are equal. */
+    private static BigDecimal number(BigDecimal value) {
+        return value.stripTrailingZeros();
     }
 }

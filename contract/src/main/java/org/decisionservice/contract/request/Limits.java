@@ -17,8 +17,15 @@ import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.Quote;
 import org.jspecify.annotations.Nullable;
 
-/** The documented limits on one request. They are checked on the raw document, before any question is interpreted. */
-public final class Limits {
+/**
+ * The documented limits on one request. They are checked on the raw document, before any question is interpreted.
+ *
+ * @param questions the most that one request may have
+ * @param choices the most options of one choice
+ * @param levels the most levels of one score
+ * @param options the most options and levels of all questions together
+ */
+public record Limits(int questions, int choices, int levels, int options) {
     static final int STATE_CHARACTERS = 50_000;
 
     /** Before it is cleaned; a whole body has at most two million. */
@@ -35,20 +42,9 @@ public final class Limits {
     /** An id can name an answer, a question whose state was cut, and a question whose options collapsed. */
     private static final int TIMES_AN_ID = 3;
 
-    private Limits() {}
-
-    /**
-     * The most that one request may ask.
-     *
-     * @param choices options of one choice
-     * @param levels levels of one score
-     * @param options options and levels of all questions together
-     */
-    public record Counts(int questions, int choices, int levels, int options) {
-        /** Those of System One, where a deployment says how many options a choice may have. */
-        static Counts systemOne(int choices) {
-            return new Counts(64, choices, 32, 512);
-        }
+    /** The limits of System One, where a deployment says how many options a choice may have. */
+    static Limits systemOne(int choices) {
+        return new Limits(64, choices, 32, 512);
     }
 
     static void checkStates(int count) {
@@ -62,39 +58,37 @@ public final class Limits {
     }
 
     /** Counts questions and options. A question of unknown shape or type has no options here and is refused later. */
-    public static void checkQuestions(Map<String, JsonValue> questions, Counts most) {
-        if (questions.size() > most.questions()) {
+    public void checkQuestions(Map<String, JsonValue> asked) {
+        if (asked.size() > questions) {
             throw tooLarge(String.format(
                     Locale.ROOT,
                     "'questions': too many questions (%d > %d); send several requests",
-                    questions.size(),
-                    most.questions()));
+                    asked.size(),
+                    questions));
         }
         int total = 0;
-        for (var question : questions.entrySet()) {
-            total += countOptions(question.getKey(), question.getValue(), most);
+        for (var question : asked.entrySet()) {
+            total += countOptions(question.getKey(), question.getValue());
         }
-        if (total > most.options()) {
+        if (total > options) {
             throw tooLarge(String.format(
                     Locale.ROOT,
                     "'questions': too many answer options across questions (%d > %d); send several requests",
                     total,
-                    most.options()));
+                    options));
         }
     }
 
-    private static int countOptions(String id, JsonValue definition, Counts most) {
+    private int countOptions(String id, JsonValue definition) {
         if (!(definition instanceof JsonObject question)
                 || !(question.members().get("type") instanceof JsonString type)) {
             return 0;
         }
         OptionalInt size = size(question.members().get("criteria"));
         return switch (type.value()) {
-            case "choice" -> capped(size, most.choices(), id, "choice options");
+            case "choice" -> capped(size, choices, id, "choice options");
             case "score" ->
-                question.members().get("criteria") instanceof JsonArray
-                        ? capped(size, most.levels(), id, "score levels")
-                        : 0;
+                question.members().get("criteria") instanceof JsonArray ? capped(size, levels, id, "score levels") : 0;
             default -> 0;
         };
     }

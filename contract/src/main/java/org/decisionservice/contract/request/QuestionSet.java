@@ -81,7 +81,7 @@ public record QuestionSet(
                     + " perhaps a 'description'");
         }
         try {
-            Limits.checkQuestions(questions, Limits.Counts.systemOne(rules.choiceOptions()));
+            Limits.systemOne(rules.choiceOptions()).checkQuestions(questions);
             SequencedMap<String, Question> read = QuestionReader.read(questions, rules);
             QuestionSet set = new QuestionSet(
                     name,

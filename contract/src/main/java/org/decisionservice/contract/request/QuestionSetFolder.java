@@ -43,7 +43,7 @@ public final class QuestionSetFolder {
     private final Optional<String> guardrail;
     private volatile InForce inForce;
 
-    /** What was read, and the body of {@code GET /v1/question-sets}, which anybody may ask for at any rate. */
+    /** The sets that were read, and the body of {@code GET /v1/question-sets}, made once for any rate of requests. */
     private static final class InForce {
         private final SortedMap<String, QuestionSet> sets;
         private final byte[] listing;

@@ -18,8 +18,8 @@ import org.decisionservice.contract.schema.DecisionSchema;
 import org.decisionservice.core.text.Quote;
 
 /**
- * Where the questions of a body may come from besides its member {@code questions}, if a deployment says so. What it
- * does not say stays a member that nobody reads.
+ * The sources of questions besides a body's member {@code questions}, if a deployment has any. The others stay members
+ * that nobody reads.
  *
  * @param sets the folder of question sets, if there is one
  * @param schemas whether a body may have a JSON Schema in place of questions
@@ -33,14 +33,6 @@ public record QuestionSources(Optional<QuestionSetFolder> sets, boolean schemas)
 
     /** Questions come from {@code questions} alone. */
     public static final QuestionSources NONE = new QuestionSources(Optional.empty(), false);
-
-    /**
-     * What a body asks.
-     *
-     * @param definitions the questions as a request has them, by id; those of a set behind the request's own
-     * @param schema what they were made of, if it was a schema
-     */
-    record Definitions(SequencedMap<String, JsonValue> definitions, Optional<DecisionSchema> schema) {}
 
     /** Whether this member of a body says what is asked. */
     boolean reads(String member) {
@@ -90,32 +82,39 @@ public record QuestionSources(Optional<QuestionSetFolder> sets, boolean schemas)
     }
 
     /**
-     * What {@code body} asks, raw.
+     * The schema that {@code body} has in place of questions.
      *
-     * @throws RefusedException if it says so in a way that is not understood
+     * @throws RefusedException if it has both, or the schema is not understood
      */
-    Definitions asked(SequencedMap<String, JsonValue> body) {
-        if (schemas && has(body, SCHEMA)) {
-            for (String other : List.of(QUESTIONS, SET)) {
-                if (has(body, other) && (!other.equals(SET) || sets.isPresent())) {
-                    throw invalid(
-                            List.of(SCHEMA),
-                            "'" + SCHEMA + "' stands in place of '" + other + "'; send one of the two");
-                }
-            }
-            DecisionSchema schema = DecisionSchema.read(body.get(SCHEMA));
-            return new Definitions(schema.definitions(), Optional.of(schema));
+    Optional<DecisionSchema> schema(Map<String, JsonValue> body) {
+        if (!schemas || !has(body, SCHEMA)) {
+            return Optional.empty();
         }
+        for (String other : List.of(QUESTIONS, SET)) {
+            if (has(body, other) && (!other.equals(SET) || sets.isPresent())) {
+                throw invalid(
+                        List.of(SCHEMA), "'" + SCHEMA + "' stands in place of '" + other + "'; send one of the two");
+            }
+        }
+        return Optional.of(DecisionSchema.read(body.get(SCHEMA)));
+    }
+
+    /**
+     * The questions of {@code body}, raw and by id; those of a set behind its own.
+     *
+     * @throws RefusedException if it says in no way that is understood what it asks
+     */
+    SequencedMap<String, JsonValue> definitions(SequencedMap<String, JsonValue> body) {
         Optional<QuestionSet> set = set(body);
-        SequencedMap<String, JsonValue> definitions =
+        SequencedMap<String, JsonValue> own =
                 set.isPresent() && !has(body, QUESTIONS) ? new LinkedHashMap<>() : own(body);
         if (set.isEmpty()) {
-            return new Definitions(definitions, Optional.empty());
+            return own;
         }
-        refuseShared(set.get(), definitions.keySet());
-        SequencedMap<String, JsonValue> all = new LinkedHashMap<>(definitions);
+        refuseShared(set.get(), own.keySet());
+        SequencedMap<String, JsonValue> all = new LinkedHashMap<>(own);
         all.putAll(set.get().definitions());
-        return new Definitions(all, Optional.empty());
+        return all;
     }
 
     private static SequencedMap<String, JsonValue> own(SequencedMap<String, JsonValue> body) {

@@ -171,13 +171,14 @@ public final class RequestReader {
             boolean perState,
             List<String> outParameters,
             Function<Map<String, JsonValue>, Controls> controlsOf) {
-        QuestionSources.Definitions asked = sources.asked(body);
-        SequencedMap<String, JsonValue> questions = asked.definitions();
+        Optional<DecisionSchema> schema = sources.schema(body);
+        SequencedMap<String, JsonValue> questions =
+                schema.map(DecisionSchema::definitions).orElseGet(() -> sources.definitions(body));
         if (questions.isEmpty() && !rules.emptyQuestions()) {
             throw malformed("questions", "'questions' must hold at least one question");
         }
         Limits.checkStates(states.size());
-        Limits.checkQuestions(questions, Limits.Counts.systemOne(rules.choiceOptions()));
+        Limits.systemOne(rules.choiceOptions()).checkQuestions(questions);
         SortedMap<Integer, Refusal> refused = new TreeMap<>();
         States made = new States(cleaning, body);
         List<State> answerable = perState ? answerable(made, states, document, refused) : all(made, states);
@@ -196,7 +197,7 @@ public final class RequestReader {
         cleaning.check(body);
         DecisionRequest request = new DecisionRequest(
                 answerable, QuestionReader.read(questions, rules), read.with(QuestionReader.thresholds(questions)));
-        return new Read(request, refused, ignored(document, body, read), asked.schema(), made.cleaned());
+        return new Read(request, refused, ignored(document, body, read), schema, made.cleaned());
     }
 
     private static List<State> all(States made, List<JsonValue> values) {
@@ -256,7 +257,7 @@ public final class RequestReader {
         return "states[" + index + "]";
     }
 
-    /** What is to be checked of a body whose states are checked one by one. */
+    /** The part of a body that is checked as a whole where states are checked one by one. */
     private static JsonObject withoutStates(SequencedMap<String, JsonValue> body) {
         SequencedMap<String, JsonValue> rest = new LinkedHashMap<>(body);
         rest.remove("states");

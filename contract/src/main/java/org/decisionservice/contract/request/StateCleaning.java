@@ -32,7 +32,7 @@ public record StateCleaning(Optional<StateCleaner> cleaner, boolean byDefault) {
         return cleaner.isPresent() && member.equals(MEMBER);
     }
 
-    /** What cleans the states of a request; empty also if {@link #check} refuses it. */
+    /** The cleaner that a request asks for; empty also if {@link #check} refuses it. */
     Optional<StateCleaner> asked(Map<String, JsonValue> body) {
         return cleaner.filter(each -> switch (body.get(MEMBER)) {
             case JsonString(String name) -> name.equals(each.name());

@@ -41,7 +41,7 @@ public final class States {
         return state;
     }
 
-    /** What was taken out of each state, in the order they were made; empty if the request does not ask for it. */
+    /** The cuts in each state, in the order they were made; empty if the request does not ask for cleaning. */
     public List<Cleaning> cleaned() {
         return List.copyOf(cleaned);
     }

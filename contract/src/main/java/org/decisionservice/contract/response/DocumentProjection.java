@@ -75,7 +75,7 @@ public final class DocumentProjection implements Projection {
         }
     }
 
-    /** What a client reads, made to sum to 1 again: upstream's server computes the number from its finished answer. */
+    /** The rounded numbers, made to sum to 1 again: upstream's server computes confidence from its finished answer. */
     private static Probabilities asWritten(Probabilities exact) {
         double[] written = new double[exact.size()];
         double total = 0;

@@ -15,7 +15,7 @@ import org.decisionservice.contract.json.Json;
  * different keys, so one body can hold both.
  */
 public final class ModelsWriter {
-    /** What clients of the upstream contract ask for unless told otherwise; to the router it names no checkpoint. */
+    /** The default model of clients of the upstream contract; to the router it names no checkpoint. */
     private static final String CLIENTS_DEFAULT = "jev-latest";
 
     /** The router's name for clients that have to send one. */

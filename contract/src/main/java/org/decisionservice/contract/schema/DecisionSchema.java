@@ -40,7 +40,7 @@ public record DecisionSchema(SequencedMap<String, Field> fields) {
 
     private static final double HALF = 0.5;
 
-    /** What a property becomes. */
+    /** A property, as the question that it becomes. */
     sealed interface Field {
         /** The text of its question. */
         JsonValue instructions();

@@ -94,7 +94,7 @@ final class SchemaProperty {
         throw refuse("more than " + MOST_STEPS + " schemas inside each other; flatten it");
     }
 
-    /** What a reference names, with the property's own keywords on top. The description of a type asks nothing. */
+    /** The schema that a reference names, under the property's own keywords. The description of a type asks nothing. */
     private Map<String, JsonValue> referenced(
             Map<String, JsonValue> property, JsonValue reference, Set<JsonValue> seen) {
         String shown = reference instanceof JsonString(String text) ? Quote.of(text) : "(not a string)";

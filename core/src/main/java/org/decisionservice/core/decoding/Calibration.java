@@ -147,7 +147,7 @@ public record Calibration(
                 : Optional.ofNullable(learned.questions().get(Wording.inAnyOrder(question)));
     }
 
-    /** What was learned of most of the options of a choice. */
+    /** The learned question that has most of the options of a choice. */
     private Optional<TaughtQuestion> extended(Question question) {
         if (question.type() != QuestionType.CHOICE || learned.choices().isEmpty()) {
             return Optional.empty();
@@ -162,14 +162,14 @@ public record Calibration(
                 .max(Comparator.comparingInt(taught -> taught.options().size()));
     }
 
-    /** What labels have to do with answers to {@code question}, asked at once or narrowed down in rounds. */
+    /** The part of labels in answers to {@code question}, asked at once or narrowed down in rounds. */
     public Teaching teachingAnyhow(Question question) {
         Teaching atOnce = teaching(question);
         Teaching inRounds = atOnce.counts() ? atOnce : narrowed().teaching(question);
         return inRounds.counts() ? inRounds : atOnce;
     }
 
-    /** What labels have to do with answers to {@code question}. */
+    /** The part of labels in answers to {@code question}. */
     public Teaching teaching(Question question) {
         if (learned.parts().isEmpty()) {
             return Teaching.NONE;
@@ -199,7 +199,7 @@ public record Calibration(
         return unlike ? Teaching.UNLIKE : teaching;
     }
 
-    /** What was learned of {@code question}, asked at once or narrowed down in rounds. */
+    /** The learned weights of {@code question}, asked at once or narrowed down in rounds. */
     public Optional<TaughtQuestion> learnedAnyhow(Question question) {
         return learned(question).or(() -> narrowed().learned(question));
     }

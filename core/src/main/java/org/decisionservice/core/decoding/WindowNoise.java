@@ -18,7 +18,7 @@ record WindowNoise(double middle, double above, double below) {
      */
     private static final double TAIL = 0.9;
 
-    /** Where a logistic distribution of scale 1 has that quantile. */
+    /** That quantile of a logistic distribution of scale 1. */
     private static final double LOGISTIC_TAIL = Math.log(TAIL / (1 - TAIL));
 
     /** The scale that is assumed in advance, in log-odds, because a few windows say little about their spread. */

@@ -36,7 +36,7 @@ public final class Occlusion {
     /** Code points of a part that its influence shows. */
     private static final int LONGEST_TEXT = 500;
 
-    /** What is written has four decimals. */
+    /** Half of the last of the four decimals that are written. */
     private static final double SMALLEST_CHANGE = 0.00005;
 
     private final State state;

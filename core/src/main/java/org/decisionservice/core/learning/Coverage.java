@@ -15,7 +15,7 @@ import org.decisionservice.api.QuestionType;
 public record Coverage(double least) {
 
     /**
-     * What held-out rows say for a level.
+     * The rule that held-out rows give for a level.
      *
      * @param heldOut score of the right option of rows that the answers were not fitted to: [rows], in any order; not
      *     changed

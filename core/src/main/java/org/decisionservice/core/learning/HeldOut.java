@@ -38,7 +38,7 @@ public final class HeldOut {
     }
 
     /**
-     * What the rows say for a level.
+     * The rule that the rows give for a level.
      *
      * @param level how often a set is to hold the right option, in (0, 1)
      * @return excludes nothing if there are too few rows for the level

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.decisionservice.core.checkpoint.Temperatures;
 
 /**
- * What labels taught about the questions of one checkpoint. Immutable.
+ * The learned questions of one checkpoint. Immutable.
  *
  * @param own the checkpoint's temperatures, whatever it is calibrated with: what was learned starts from its own answers
  * @param questions by {@link org.decisionservice.core.decoding.Wording#inAnyOrder}

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What labels taught about a question, and of which options.
+ * The learned weights of a question, and the options that they were learned for.
  *
  * @param options as {@link org.decisionservice.core.text.OptionTexts} renders them, in the order that was learned
  * @param answers makes the logits of these options

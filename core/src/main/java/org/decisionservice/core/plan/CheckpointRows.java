@@ -40,7 +40,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     private final SequencedMap<String, Question> questions;
     private final Controls controls;
     private final StateVectors stateVectors;
-    private final List<OpenState<C>> states;
+    private final List<OpenState> states;
     /** The rows of each of these states; all rows are in this order. */
     private final List<PackedState> packed;
 
@@ -52,7 +52,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
             SequencedMap<String, Question> questions,
             Controls controls,
             StateVectors stateVectors,
-            List<OpenState<C>> states) {
+            List<OpenState> states) {
         this.checkpoint = checkpoint;
         this.questions = questions;
         this.controls = controls;
@@ -64,12 +64,12 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
     }
 
     /** Side by side where that is safe: a GPU computes a batch in the time that one thread takes to pack it. */
-    private static <C extends PlannedCheckpoint> List<PackedState> packed(List<OpenState<C>> states) {
+    private static List<PackedState> packed(List<OpenState> states) {
         long characters =
                 states.stream().mapToLong(each -> each.state().text().length()).sum();
         boolean sideBySide = characters <= MOST_CHARACTERS
                 && states.stream().allMatch(each -> each.round().packsSideBySide());
-        Stream<OpenState<C>> all = sideBySide ? states.parallelStream() : states.stream();
+        Stream<OpenState> all = sideBySide ? states.parallelStream() : states.stream();
         return all.map(each -> each.round().pack(each.state())).toList();
     }
 
@@ -91,7 +91,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return batches.stream().map(List::copyOf).toList();
     }
 
-    /** What the rows show of the first of these states. */
+    /** The first of these states, as its rows show it. */
     PackedState first() {
         return packed.getFirst();
     }
@@ -131,11 +131,11 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
      * @param passes that all rows take
      */
     RequestPlan planned(int passes) {
-        OpenState<C> state = states.getFirst();
+        OpenState state = states.getFirst();
         PackedState rows = packed.getFirst();
         return new RequestPlan(
                 rows.usage(),
-                state.routing(controls),
+                state.routing(),
                 state.round().planned(questions, rows, question -> RowPacker.texts(checkpoint.checkpoint(), question)),
                 batches.stream().mapToInt(List::size).sum(),
                 passes);
@@ -150,10 +150,10 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
      */
     Optional<CheckpointRows<C>> next(Logits computed, SortedMap<Integer, DecisionResponse> answered) {
         Logits logits = distinct.all(computed);
-        List<OpenState<C>> open = new ArrayList<>();
+        List<OpenState> open = new ArrayList<>();
         int first = 0;
         for (int i = 0; i < states.size(); i++) {
-            OpenState<C> state = states.get(i);
+            OpenState state = states.get(i);
             PackedState rows = packed.get(i);
             Logits own = logits.slice(first, rows.rows().size());
             first += own.size();
@@ -165,8 +165,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
                             : state.vectors();
             Optional<SequencedMap<String, Answer>> answers = answers(questions, state.calibration());
             if (answers.isPresent()) {
-                answered.put(
-                        state.index(), new DecisionResponse(answers.get(), usage, state.routing(controls), vectors));
+                answered.put(state.index(), new DecisionResponse(answers.get(), usage, state.routing(), vectors));
             } else {
                 open.add(state.next(usage, vectors, questions));
             }
@@ -206,7 +205,7 @@ public final class CheckpointRows<C extends PlannedCheckpoint> {
         return Optional.of(answers);
     }
 
-    /** What the request says counts before what the deployment has measured. */
+    /** The request's own threshold, or else the one that the deployment has measured. */
     private OptionalDouble threshold(String id, Calibration calibration) {
         OptionalDouble asked = controls.minConfidence(id);
         return asked.isPresent() ? asked : calibration.threshold(Objects.requireNonNull(questions.get(id)));

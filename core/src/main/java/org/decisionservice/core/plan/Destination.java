@@ -9,7 +9,7 @@ import org.decisionservice.core.routing.LanguageCode;
 import org.decisionservice.core.routing.Route;
 
 /**
- * Where a state goes.
+ * The checkpoint that a state goes to.
  *
  * @param route how it was chosen; empty if the deployment does not route
  */

@@ -19,41 +19,42 @@ import org.decisionservice.core.routing.StateLanguage;
  * A state with questions that have no answer yet, before a round.
  *
  * @param index of the state in the request; its response has the same index
+ * @param routing what its response says about the checkpoint; empty if the deployment does not route
  * @param calibration in force when the first round was packed; a new one holds for requests that come later
  * @param usage of the rounds before; empty before the first
  * @param vectors of the first round, by question id, for whoever learns; otherwise empty
  */
-record OpenState<C extends PlannedCheckpoint>(
+record OpenState(
         int index,
         State state,
-        Destination<C> destination,
+        Optional<Routing> routing,
         Calibration calibration,
         Optional<Usage> usage,
         Map<String, float[]> vectors,
         Round round) {
 
-    static <C extends PlannedCheckpoint> OpenState<C> first(
+    static <C extends PlannedCheckpoint> OpenState first(
             int index, State state, Destination<C> destination, Calibration all, Controls controls, Round round) {
         Calibration own = destination.language(controls).map(all::in).orElse(all);
         Calibration taught = controls.learned().orElse(true) ? own : own.with(Learned.NOTHING);
         Calibration wanted = controls.coverage().isPresent() ? taught.covering(controls.coverage()) : taught;
-        return new OpenState<>(index, state, destination, wanted, Optional.empty(), Map.of(), round);
+        return new OpenState(
+                index, state, routing(state, destination, controls), wanted, Optional.empty(), Map.of(), round);
     }
 
-    /** What its response says about the checkpoint; empty if the deployment does not route. */
-    Optional<Routing> routing(Controls controls) {
+    private static <C extends PlannedCheckpoint> Optional<Routing> routing(
+            State state, Destination<C> destination, Controls controls) {
         C checkpoint = destination.checkpoint();
         return destination
                 .route()
                 .map(route -> checkpoint
                         .routing(route)
-                        .withLanguageSupported(StateLanguage.of(state, controls, route.detection())
-                                .isAmong(checkpoint.checkpoint().languages())));
+                        .withLanguageSupported(StateLanguage.isAmong(
+                                checkpoint.checkpoint().languages(), state, controls, route.detection())));
     }
 
     /** The same state in its next round. */
-    OpenState<C> next(Usage sofar, Map<String, float[]> first, SequencedMap<String, QuestionProgress> questions) {
-        return new OpenState<>(
-                index, state, destination, calibration, Optional.of(sofar), first, round.then(questions));
+    OpenState next(Usage sofar, Map<String, float[]> first, SequencedMap<String, QuestionProgress> questions) {
+        return new OpenState(index, state, routing, calibration, Optional.of(sofar), first, round.then(questions));
     }
 }

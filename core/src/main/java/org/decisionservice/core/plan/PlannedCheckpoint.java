@@ -15,6 +15,6 @@ public interface PlannedCheckpoint {
     /** Turns its logits into probabilities. */
     Calibration calibration();
 
-    /** What responses say about a state that was sent here by {@code route}. */
+    /** The routing in the response to a state that {@code route} sent here. */
     Routing routing(Route route);
 }

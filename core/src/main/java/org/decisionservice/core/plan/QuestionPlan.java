@@ -78,7 +78,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
     public DecisionPlan<C> plan(List<State> states, List<Destination<C>> destinations) {
         // One for the whole request, however many checkpoints answer it.
         Optional<WindowAllowance> windows = options.windowing().allowance(controls);
-        SequencedMap<C, List<OpenState<C>>> statesOf = new LinkedHashMap<>();
+        SequencedMap<C, List<OpenState>> statesOf = new LinkedHashMap<>();
         Map<C, Calibration> calibrations = new HashMap<>();
         for (int index = 0; index < states.size(); index++) {
             Destination<C> destination = destinations.get(index);
@@ -86,7 +86,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             Round first = firstRound(checkpoint, windows);
             // Read once: another one may come into force between two states.
             Calibration calibration = calibrations.computeIfAbsent(checkpoint, PlannedCheckpoint::calibration);
-            OpenState<C> open = OpenState.first(index, states.get(index), destination, calibration, controls, first);
+            OpenState open = OpenState.first(index, states.get(index), destination, calibration, controls, first);
             if (controls.coverage().isPresent()) {
                 requireHeldOut(open.calibration());
             }

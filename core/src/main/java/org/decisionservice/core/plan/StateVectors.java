@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.plan;
 
-/** What becomes of the encoder's vectors of a state. */
+/** The use of the encoder's vectors of a state. */
 enum StateVectors {
     /** Nobody asks the engine for them, so they cost nothing. */
     UNUSED,

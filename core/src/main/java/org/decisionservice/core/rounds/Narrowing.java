@@ -13,7 +13,7 @@ import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 /** Which choices are answered by elimination, and how. */
 public sealed interface Narrowing permits ByCount, ByTokens {
 
-    /** What {@link #parse} takes. */
+    /** The values that {@link #parse} takes, for a message. */
     String TAKES = "auto, a whole number from " + ByCount.LEAST + " to " + ByCount.MOST + ", or 0 for off";
 
     /**
@@ -38,6 +38,6 @@ public sealed interface Narrowing permits ByCount, ByTokens {
     /** Most groups that a round has of the options of {@code choice}. */
     int mostGroups(Question.Choice choice);
 
-    /** Those choices of a request that are answered by elimination, by question id. */
+    /** The choices of a request that are answered by elimination, by question id. */
     Map<String, UnansweredQuestion> begin(SequencedMap<String, Question> questions, RowPacker packer);
 }

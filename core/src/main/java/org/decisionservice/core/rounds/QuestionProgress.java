@@ -15,7 +15,7 @@ public sealed interface QuestionProgress {
     /** A question that needs rows. */
     non-sealed interface UnansweredQuestion extends QuestionProgress {
 
-        /** What the coming round asks for it, at least one. */
+        /** The questions that the coming round asks for it, at least one. */
         List<RowQuestion> rowQuestions();
 
         /** Returns true if it has its answer after that round. */

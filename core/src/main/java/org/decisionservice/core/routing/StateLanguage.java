@@ -9,67 +9,49 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.State;
 import org.decisionservice.core.text.JsonScalars;
 
-/** What a checkpoint has to read in order to answer about a state, as far as that is known. */
-public sealed interface StateLanguage {
+/** The language that a checkpoint has to read in order to answer about a state. */
+public final class StateLanguage {
+    private static final String ENGLISH = "en";
 
-    /** The state has no letter and no number: it is empty, or holds only white space, marks, symbols or nulls. */
-    record Nothing() implements StateLanguage {}
-
-    /** Nobody named a language, and the state was not examined or left it open. */
-    record Unknown() implements StateLanguage {}
-
-    /** The client says so, or the router found it. */
-    record English() implements StateLanguage {}
+    private StateLanguage() {}
 
     /**
-     * Any other language.
+     * Whether a checkpoint that reads {@code languages} reads the state: in the language that the client states or
+     * guesses, or else the one that was detected. True where that is not known. False if the state has no letter and no
+     * number: it is empty, or holds only white space, marks, symbols or nulls.
      *
-     * @param code of two letters, such as {@code de}; empty if only the script is known, or the client's name for it
-     */
-    record Other(Optional<String> code) implements StateLanguage {}
-
-    /**
-     * The language that the client states or guesses, or else the one that was detected.
-     *
+     * @param languages codes of two letters; empty if the checkpoint does not say
      * @param detection present if and only if the state was examined
      */
-    static StateLanguage of(State state, Controls controls, Optional<Detection> detection) {
-        if (!saysSomething(state)) {
-            return new Nothing();
-        }
-        return controls.lang()
-                .flatMap(code -> named(code, LanguageCode.stated(code)))
-                .or(() -> controls.langGuess().flatMap(code -> named(code, LanguageCode.guessed(code))))
-                .or(() -> detection.map(StateLanguage::detected))
-                .orElseGet(Unknown::new);
+    public static boolean isAmong(
+            Set<String> languages, State state, Controls controls, Optional<Detection> detection) {
+        return saysSomething(state)
+                && controls.lang()
+                        .flatMap(code -> isNamed(languages, code, LanguageCode.stated(code)))
+                        .or(() -> controls.langGuess()
+                                .flatMap(code -> isNamed(languages, code, LanguageCode.guessed(code))))
+                        .or(() -> detection.map(found -> isDetected(languages, found)))
+                        .orElse(true);
     }
 
-    /**
-     * Whether a checkpoint that reads these languages reads this one; true where it is not known.
-     *
-     * @param languages codes; empty if the checkpoint does not say
-     */
-    default boolean isAmong(Set<String> languages) {
-        return switch (this) {
-            case Nothing _ -> false;
-            case Unknown _ -> true;
-            case English _ -> languages.isEmpty() || languages.contains("en");
-            case Other(Optional<String> code) ->
-                languages.isEmpty() || code.map(languages::contains).orElse(!languages.equals(Set.of("en")));
-        };
+    private static Optional<Boolean> isNamed(Set<String> languages, String code, Optional<Boolean> english) {
+        return english.map(is -> isAmong(
+                languages,
+                is
+                        ? Optional.of(ENGLISH)
+                        : Optional.of(LanguageCode.primarySubtag(code)).filter(tag -> tag.length() == 2)));
     }
 
-    private static Optional<StateLanguage> named(String code, Optional<Boolean> english) {
-        return english.map(is -> is
-                ? new English()
-                : new Other(Optional.of(LanguageCode.primarySubtag(code)).filter(tag -> tag.length() == 2)));
-    }
-
-    private static StateLanguage detected(Detection found) {
+    private static boolean isDetected(Set<String> languages, Detection found) {
         if (!found.english()) {
-            return new Other(found.language());
+            return isAmong(languages, found.language());
         }
-        return found.languageUndecided() ? new Unknown() : new English();
+        return found.languageUndecided() || isAmong(languages, Optional.of(ENGLISH));
+    }
+
+    /** @param code empty if it is not English, and only the script is known, or the client's name for it */
+    private static boolean isAmong(Set<String> languages, Optional<String> code) {
+        return languages.isEmpty() || code.map(languages::contains).orElse(!languages.equals(Set.of(ENGLISH)));
     }
 
     private static boolean saysSomething(State state) {

@@ -8,9 +8,9 @@ package org.decisionservice.core.text;
  */
 public final class JsonScalars {
     private final String json;
-    /** Where what is not read yet begins. */
+    /** Index of the first character that is not read yet. */
     private int rest;
-    /** Where the scalar begins and ends, with the quotes of a string. */
+    /** The first index of the scalar and the one behind it, with the quotes of a string. */
     private int from;
 
     private int to;

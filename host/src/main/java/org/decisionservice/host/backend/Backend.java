@@ -97,7 +97,7 @@ public record Backend(
                 compute.cacheBytes() > 0 ? Optional.of(new LogitsCache(compute.cacheBytes())) : Optional.empty());
     }
 
-    /** What was learned starts from what the encoder makes of a state, which an engine may keep to itself. */
+    /** Learned weights apply to the encoder's vectors of a state, which an engine may not return. */
     public static void requireStateVectors(
             CheckpointCatalogue catalogue, Calibrations calibrations, Placements placements) {
         for (ServedCheckpoint checkpoint : catalogue.all()) {

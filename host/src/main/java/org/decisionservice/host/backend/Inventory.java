@@ -9,7 +9,7 @@ import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.hub.Hub;
 
 /**
- * What an installation has: known before an engine starts or a checkpoint is read.
+ * The engines and checkpoints of an installation: known before an engine starts or a checkpoint is read.
  *
  * @param engines finds the engines on the class path and in {@code engines/}
  * @param catalogue the checkpoints that are served

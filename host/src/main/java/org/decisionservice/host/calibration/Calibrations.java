@@ -36,7 +36,7 @@ public final class Calibrations {
     /** Whether the checkpoints answer by them. */
     private final boolean served;
 
-    /** What the files say for versions that were asked about, if the checkpoints do not answer by them. */
+    /** Calibrations of versions that were asked about, if the checkpoints do not answer by them. */
     private final Map<ServedCheckpoint, Of> asked = new HashMap<>();
 
     private record Of(CheckpointVersion version, Calibration calibration) {}
@@ -115,7 +115,9 @@ public final class Calibrations {
         return calibrations;
     }
 
-    /** What the files in force say for a version, or its own numbers; of files {@link #beside} what is served. */
+    /**
+     * The calibration of a version by the files in force, or its own numbers; of files {@link #beside} what is served.
+     */
     public synchronized Calibration of(CheckpointVersion version) {
         Of known = asked.get(version.served());
         if (known == null || known.version() != version) {
@@ -194,7 +196,7 @@ public final class Calibrations {
         return files.stream().anyMatch(each -> each.checkpoint() == checkpoint);
     }
 
-    /** What the files say for a version; empty leaves it to its own numbers. */
+    /** The calibration of a version by these files; empty leaves it to its own numbers. */
     private Optional<Calibration> calibration(List<Bound> files, CheckpointVersion version) {
         if (!has(files, version.served())) {
             return Optional.empty();

@@ -45,10 +45,10 @@ sealed interface DecodingFile {
         return true;
     }
 
-    /** What it does, in a line of the log. */
+    /** Its effect, in a line of the log. */
     String said();
 
-    /** What of the file does not do what it seems to, one line each. */
+    /** The entries of the file without the effect that they seem to have, one line each. */
     default List<String> warnings() {
         return List.of();
     }

@@ -53,7 +53,7 @@ public enum FittedKind {
         return command;
     }
 
-    /** What that command does, before the words {@code this checkpoint}. */
+    /** The verb of that command, before the words {@code this checkpoint}. */
     String verb() {
         return verb;
     }

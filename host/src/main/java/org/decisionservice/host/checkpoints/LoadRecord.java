@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.core.text.Printable;
 
 /**
- * How often a checkpoint could not be loaded, and whether that still holds. A checkpoint that was never tried is
+ * The failed loads of a checkpoint, and whether the last one still holds. A checkpoint that was never tried is
  * assumed to load. Safe for any number of threads.
  */
 public final class LoadRecord {

@@ -9,7 +9,7 @@ import org.decisionservice.hub.Hub;
 import org.decisionservice.hub.RepoFolder;
 import org.decisionservice.hub.Snapshot;
 
-/** Where the files of a checkpoint come from. */
+/** The place that the files of a checkpoint come from. */
 sealed interface Origin {
 
     /**

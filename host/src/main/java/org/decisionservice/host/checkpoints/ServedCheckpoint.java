@@ -121,7 +121,7 @@ public final class ServedCheckpoint {
     }
 
     /**
-     * What ends a start or a command that cannot do without this checkpoint: one line that names it and its setting.
+     * The exception that ends a start or a command which needs this checkpoint: one line that names it and its setting.
      */
     public ConfigurationException unusable(RuntimeException reason) {
         Fatal.checkMemory(reason);
@@ -134,12 +134,12 @@ public final class ServedCheckpoint {
                 reason);
     }
 
-    /** How its loads have gone so far. */
+    /** The record of its loads. */
     public LoadRecord loads() {
         return loads;
     }
 
-    /** Where the checkpoint comes from, for the operator. */
+    /** The place that the checkpoint comes from, for the operator. */
     public String origin() {
         return origin.toString();
     }

@@ -111,11 +111,11 @@ public record DecisionPipeline(
             Function<Computation, P> packed,
             Function<P, T> then) {
         for (int attempt = 1; ; ) {
-            try (Versions versions = new Versions()) {
+            try {
                 boolean large = arrival.isLarge();
                 Optional<P> planned = patience.await(threads.submit(
-                        () -> versions.whilePacking(() -> plan(request, versions, () -> arrival.isLarge() == large)
-                                .map(packed)),
+                        request.packing(() ->
+                                plan(request, () -> arrival.isLarge() == large).map(packed)),
                         arrival.requestClass(),
                         large));
                 if (planned.isEmpty()) {
@@ -133,6 +133,8 @@ public record DecisionPipeline(
                 }
             } catch (RefusedException e) {
                 throw request.inTerms(e);
+            } finally {
+                request.release();
             }
         }
     }
@@ -143,7 +145,7 @@ public record DecisionPipeline(
      *
      * @param here whether this is a thread for what the request has turned out to be
      */
-    private Optional<Computation> plan(RoutedRequest request, Versions versions, BooleanSupplier here) {
+    private Optional<Computation> plan(RoutedRequest request, BooleanSupplier here) {
         if (!request.parse(here)) {
             return Optional.empty();
         }
@@ -153,7 +155,7 @@ public record DecisionPipeline(
             return Optional.empty();
         }
         List<Destination<CheckpointVersion>> held = all.stream()
-                .map(each -> new Destination<>(versions.of(each.checkpoint()), each.route()))
+                .map(each -> new Destination<>(request.version(each.checkpoint()), each.route()))
                 .toList();
         DecisionRequest asked = request.parsed().request();
         QuestionPlan<CheckpointVersion> questions = new QuestionPlan<>(asked.questions(), asked.controls(), packing);
@@ -184,14 +186,11 @@ public record DecisionPipeline(
     private final class Computation {
         private final DecisionPlan<CheckpointVersion> plan;
         private final Optional<Occlusion> occlusion;
-        private final Duration packing;
         private int rows;
         private int passes;
-        private Duration waited = Duration.ZERO;
-        private Duration loading = Duration.ZERO;
-        private Duration inference = Duration.ZERO;
-        /** The round that is not complete. */
-        private Supplier<PassResult> current = () -> PassResult.NONE;
+        private Timings complete;
+        /** The timings of the round that is not complete. */
+        private Supplier<Timings> current = () -> Timings.NONE;
 
         /**
          * @param occlusion what the states of the plan are, if they are one state and its parts
@@ -200,7 +199,7 @@ public record DecisionPipeline(
         Computation(DecisionPlan<CheckpointVersion> plan, Optional<Occlusion> occlusion, Duration packing) {
             this.plan = plan;
             this.occlusion = occlusion;
-            this.packing = packing;
+            this.complete = Timings.ofPacking(packing);
         }
 
         List<Logits> logits(
@@ -214,12 +213,10 @@ public record DecisionPipeline(
                     requestClass,
                     result);
             PassResult computed = patience.await(result);
-            current = () -> PassResult.NONE;
+            current = () -> Timings.NONE;
             rows += computed.rows();
             passes += computed.passes();
-            waited = waited.plus(computed.waited());
-            loading = loading.plus(computed.loading());
-            inference = inference.plus(computed.inference());
+            complete = complete.and(computed.timings());
             return computed.logits();
         }
 
@@ -229,12 +226,7 @@ public record DecisionPipeline(
         }
 
         Timings timings() {
-            PassResult unfinished = current.get();
-            return new Timings(
-                    packing,
-                    waited.plus(unfinished.waited()),
-                    loading.plus(unfinished.loading()),
-                    inference.plus(unfinished.inference()));
+            return complete.and(current.get());
         }
     }
 

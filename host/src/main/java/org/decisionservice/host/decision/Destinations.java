@@ -52,7 +52,7 @@ public final class Destinations {
                 .flatMap(checkpoint -> checkpoint.version().calibration().learnedAnyhow(question).stream());
     }
 
-    /** Where a state goes; none of the checkpoint's files is read for it. */
+    /** The destination of a state; none of the checkpoint's files is read for it. */
     public Destination<ServedCheckpoint> of(State state, Set<String> questionIds, Controls controls) {
         if (!catalogue.routed()) {
             return new Destination<>(catalogue.all().getFirst(), Optional.empty());

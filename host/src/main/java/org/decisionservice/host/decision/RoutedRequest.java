@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.host.decision;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -17,21 +19,28 @@ import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.routing.Route;
 import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is parsed and routed once, however often it is planned, unless it waits for memory meanwhile. Used by
- * one thread at a time, but for
- * {@link #inTerms}, {@link #routedTo} and {@link #timings}.
+ * A request that is parsed and routed once, however often it is planned, unless it waits for memory meanwhile. It holds
+ * the versions of checkpoints that it is packed with until it is answered. Packing takes place on another thread, which
+ * may still be at it when the request is given up; the versions stay that long too.
+ *
+ * <p>Used by one thread at a time, but for {@link #release}, {@link #inTerms}, {@link #routedTo} and {@link #timings}.
  */
 final class RoutedRequest {
     private final Destinations destinations;
-
     private final Arrival arrival;
     private volatile @Nullable ParsedRequest parsed;
     private volatile @Nullable List<Destination<ServedCheckpoint>> routed;
     private volatile Supplier<DecisionService.Timings> timings = () -> DecisionService.Timings.NONE;
+
+    // Guarded by this object's monitor, but for the versions while the request is packed.
+    private final Map<ServedCheckpoint, CheckpointVersion> held = new HashMap<>();
+    private boolean packing;
+    private boolean released;
 
     RoutedRequest(Destinations destinations, Arrival arrival) {
         this.destinations = destinations;
@@ -72,7 +81,7 @@ final class RoutedRequest {
         return Objects.requireNonNull(parsed);
     }
 
-    /** Where each of its states goes. */
+    /** The destination of each of its states. */
     List<Destination<ServedCheckpoint>> route() {
         List<Destination<ServedCheckpoint>> known = routed;
         if (known == null) {
@@ -90,6 +99,46 @@ final class RoutedRequest {
         List<Destination<ServedCheckpoint>> known = routed;
         return known == null
                 || known.stream().allMatch(each -> each.checkpoint().isRead());
+    }
+
+    /** A step in which {@link #version} may be called, on another thread; {@link #release} is called in any case. */
+    synchronized <T> Supplier<T> packing(Supplier<T> step) {
+        released = false;
+        return () -> {
+            begin();
+            try {
+                return step.get();
+            } finally {
+                end();
+            }
+        };
+    }
+
+    private synchronized void begin() {
+        packing = true;
+    }
+
+    private synchronized void end() {
+        packing = false;
+        releaseIfUnused();
+    }
+
+    /** The version of a checkpoint, the same for every part of the request until {@link #release}. */
+    CheckpointVersion version(ServedCheckpoint checkpoint) {
+        return held.computeIfAbsent(checkpoint, ServedCheckpoint::hold);
+    }
+
+    /** Gives back the versions. */
+    synchronized void release() {
+        released = true;
+        releaseIfUnused();
+    }
+
+    private void releaseIfUnused() {
+        if (released && !packing) {
+            held.values().forEach(CheckpointVersion::release);
+            held.clear();
+        }
     }
 
     /** The names of the checkpoints that its states go to; empty if it is not routed yet. */

@@ -27,7 +27,7 @@ public final class EngineCatalogue {
     private static final System.Logger LOG = System.getLogger(EngineCatalogue.class.getName());
 
     private final SortedMap<String, EngineProvider> byName = new TreeMap<>();
-    /** Those of which the log says why they do not compute on a GPU. */
+    /** Engines of which the log says why they do not compute on a GPU. */
     private final Set<String> explained = ConcurrentHashMap.newKeySet();
 
     private EngineCatalogue() {}
@@ -63,7 +63,7 @@ public final class EngineCatalogue {
     }
 
     /** An engine with a device that it can compute on. */
-    public record Choice(EngineProvider provider, EngineOptions options, Device device) {}
+    public record Chosen(EngineProvider provider, EngineOptions options, Device device) {}
 
     /**
      * Picks an engine.
@@ -73,7 +73,7 @@ public final class EngineCatalogue {
      * @param preferred empty takes the device that the engine prefers
      * @throws ConfigurationException naming the variable, if there is no such engine, device or precision
      */
-    public Choice choose(
+    public Chosen choose(
             String variable, String name, EngineOptions options, Precision precision, Optional<Device> preferred) {
         EngineProvider provider = byName.get(name);
         if (provider == null) {
@@ -107,7 +107,7 @@ public final class EngineCatalogue {
                             + " here" + withoutCuda.map(reason -> ": " + reason).orElse("")
                             + "; it takes auto or one of: " + listed(devices));
                 }
-                yield new Choice(provider, options, device);
+                yield new Chosen(provider, options, device);
             }
             case Availability.Unavailable(String reason) -> throw unavailable(variable, name, reason, options);
         };

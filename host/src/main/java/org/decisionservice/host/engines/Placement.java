@@ -11,7 +11,7 @@ import org.decisionservice.engine.spi.OptionLayout;
 import org.decisionservice.engine.spi.PassPlanner;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.gate.GatedEngine;
-import org.decisionservice.host.gate.JudgedModel;
+import org.decisionservice.host.gate.GatedModel;
 
 /**
  * The engine, device and precision of a checkpoint.
@@ -24,7 +24,7 @@ import org.decisionservice.host.gate.JudgedModel;
  */
 public record Placement(
         String engineName, GatedEngine engine, Device device, Optional<Precision> precision, int mostTokens) {
-    /** What the configuration calls an empty precision. */
+    /** The configured value for an empty precision. */
     public static final String AUTO = "auto";
 
     /**
@@ -34,12 +34,12 @@ public record Placement(
      * @throws EngineException as {@link GatedEngine#load}; BAD_MODEL if the engine does not compute the checkpoint's
      *     option layout
      */
-    public JudgedModel load(Checkpoint checkpoint, Device on) {
+    public GatedModel load(Checkpoint checkpoint, Device on) {
         requireLayout(checkpoint);
         return engine.load(checkpoint, on, asked(on));
     }
 
-    /** How rows of a model that was loaded here become passes: as many tokens as it computes best, up to the bound. */
+    /** The planner of a model that was loaded here: passes of as many tokens as it computes best, up to the bound. */
     public PassPlanner planner(Checkpoint checkpoint, LoadedModel model) {
         return PassPlanner.of(checkpoint.source().config(), model).atMost(mostTokens);
     }
@@ -55,9 +55,9 @@ public record Placement(
         return on.equals(device) ? precision : precision.map(one -> engine.offers(one, on) ? one : Precision.FLOAT32);
     }
 
-    /** As {@link GatedEngine#isUnjudged}. */
-    public boolean isUnjudged(Checkpoint checkpoint, Device on) {
-        return engine.isUnjudged(checkpoint, on, asked(on));
+    /** As {@link GatedEngine#isUngated}. */
+    public boolean isUngated(Checkpoint checkpoint, Device on) {
+        return engine.isUngated(checkpoint, on, asked(on));
     }
 
     /**

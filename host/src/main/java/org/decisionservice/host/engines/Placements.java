@@ -51,7 +51,7 @@ public final class Placements implements AutoCloseable {
         EngineOptions options = new EngineOptions(compute.threads());
         PrecisionGate gate = new PrecisionGate(compute.precisionTolerance());
         // All engines are chosen before any is opened, so that a mistake is reported before a runtime is started.
-        SequencedMap<ServedCheckpoint, EngineCatalogue.Choice> choices = new LinkedHashMap<>();
+        SequencedMap<ServedCheckpoint, EngineCatalogue.Chosen> choices = new LinkedHashMap<>();
         for (ServedCheckpoint checkpoint : checkpoints.all()) {
             String engine = engine(checkpoint, compute, checkpoints);
             // Every engine has float32, with which the fastest precision is compared.

@@ -15,10 +15,10 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 
 /**
- * A checkpoint that is to be judged.
+ * A checkpoint before the gate.
  *
  * @param source with the rows of the probes as its samples
- * @param probes none for float32, which nobody judges
+ * @param probes none for float32, which needs no gate
  */
 record Candidate(ModelSource source, List<Probe> probes, Device device, Precision precision) {
     private static final int DIGITS = 12;

@@ -64,7 +64,7 @@ final class FastestPrecision {
         return reduced;
     }
 
-    JudgedModel load(Checkpoint checkpoint, Device device) {
+    GatedModel load(Checkpoint checkpoint, Device device) {
         ModelWeights weights = checkpoint.source().weights();
         Path file = weights.file();
         FileStamp now = stamp(weights);
@@ -74,8 +74,8 @@ final class FastestPrecision {
                 .or(() -> kept(checkpoint, device))
                 .orElseGet(() -> measured(checkpoint, device));
         known.put(file, new Measured(now, device, seconds));
-        JudgedModel judged = engine.load(checkpoint, device, fastest(seconds));
-        return new JudgedModel(judged.model(), judged.report(), Optional.of(seconds));
+        GatedModel gated = engine.load(checkpoint, device, fastest(seconds));
+        return new GatedModel(gated.model(), gated.report(), Optional.of(seconds));
     }
 
     /** As an earlier start measured it. */
@@ -117,7 +117,7 @@ final class FastestPrecision {
         SortedMap<Precision, Double> seconds = new TreeMap<>();
         for (Precision precision : reduced(device)) {
             Candidate candidate = Candidate.of(checkpoint, device, precision);
-            Optional<LoadedModel> accepted = engine.judged(candidate).model();
+            Optional<LoadedModel> accepted = engine.gated(candidate).model();
             accepted.ifPresent(model -> seconds.put(precision, measured(model, candidate)));
         }
         String name = checkpoint.source().name();

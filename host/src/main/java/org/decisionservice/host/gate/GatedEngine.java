@@ -108,7 +108,7 @@ public final class GatedEngine implements AutoCloseable {
      *
      * @param asked as {@link #load(Checkpoint, Device, Optional)}
      */
-    public boolean isUnjudged(Checkpoint checkpoint, Device device, Optional<Precision> asked) {
+    public boolean isUngated(Checkpoint checkpoint, Device device, Optional<Precision> asked) {
         Question question = new Question(checkpoint.source().weights().files(), device, asked);
         return engine.concurrent()
                 && device.kind() == Device.Kind.CPU
@@ -126,21 +126,21 @@ public final class GatedEngine implements AutoCloseable {
      * @throws EngineException as {@link Engine#load}, except UNSUPPORTED_PRECISION; BAD_MODEL too if a model answers a
      *     question with what is no number, FAILED too if the engine loads another precision than it says
      */
-    public JudgedModel load(Checkpoint checkpoint, Device device, Optional<Precision> asked) {
+    public GatedModel load(Checkpoint checkpoint, Device device, Optional<Precision> asked) {
         Question question = new Question(checkpoint.source().weights().files(), device, asked);
         Optional<FileStamp> before = question.now();
-        JudgedModel judged =
+        GatedModel gated =
                 asked.map(one -> load(checkpoint, device, one)).orElseGet(() -> fastest.load(checkpoint, device));
         before.ifPresent(stamp -> answered.put(question, stamp));
-        return judged;
+        return gated;
     }
 
     /** The same in a precision that is asked for. */
-    public JudgedModel load(Checkpoint checkpoint, Device device, Precision precision) {
+    public GatedModel load(Checkpoint checkpoint, Device device, Precision precision) {
         Candidate candidate = Candidate.of(checkpoint, device, precision);
-        Judged judged = precision == Precision.FLOAT32 ? Judged.NOT : judged(candidate);
-        LoadedModel model = judged.model().orElseGet(() -> exact(candidate.inFloat32()));
-        return new JudgedModel(Trial.passed(model, checkpoint), judged.report());
+        Gated gated = precision == Precision.FLOAT32 ? Gated.NOT : gated(candidate);
+        LoadedModel model = gated.model().orElseGet(() -> exact(candidate.inFloat32()));
+        return new GatedModel(Trial.passed(model, checkpoint), gated.report());
     }
 
     /** Whether anything is kept for the next start. */
@@ -166,8 +166,8 @@ public final class GatedEngine implements AutoCloseable {
         return Optional.of(served).filter(_ -> kept);
     }
 
-    private static Precision served(JudgedModel judged) {
-        try (LoadedModel model = judged.model()) {
+    private static Precision served(GatedModel gated) {
+        try (LoadedModel model = gated.model()) {
             return model.precision();
         }
     }
@@ -182,7 +182,7 @@ public final class GatedEngine implements AutoCloseable {
             return true;
         }
         Identity identity = prepared.get().identity(candidate);
-        Optional<LoadedModel> found = prepared.get().open(identity, candidate).flatMap(Judged::model);
+        Optional<LoadedModel> found = prepared.get().open(identity, candidate).flatMap(Gated::model);
         if (found.isPresent()) {
             found.get().close();
             return true;
@@ -201,33 +201,33 @@ public final class GatedEngine implements AutoCloseable {
         return prepared.get().has(candidate);
     }
 
-    /** Float32, which nobody judges; from what was prepared, if anything was. */
+    /** Float32, which needs no gate; from what was prepared, if anything was. */
     private LoadedModel exact(Candidate candidate) {
         return prepared.filter(models -> models.mayHave(Precision.FLOAT32))
                 .flatMap(models -> models.open(models.identity(candidate), candidate))
-                .flatMap(Judged::model)
+                .flatMap(Gated::model)
                 .orElseGet(() -> engine.load(candidate.source(), candidate.device(), Precision.FLOAT32));
     }
 
     /**
-     * What the gate says about a reduced precision.
+     * The decision of the gate about a reduced precision.
      *
      * @param model in that precision; empty if it is not to be served
-     * @param report empty if nothing was judged
+     * @param report empty if nothing was compared
      */
-    record Judged(Optional<LoadedModel> model, Optional<PrecisionReport> report) {
-        private static final Judged NOT = new Judged(Optional.empty(), Optional.empty());
+    record Gated(Optional<LoadedModel> model, Optional<PrecisionReport> report) {
+        private static final Gated NOT = new Gated(Optional.empty(), Optional.empty());
     }
 
     /** Loads a checkpoint in a reduced precision, if it may serve in it. */
-    Judged judged(Candidate candidate) {
+    Gated gated(Candidate candidate) {
         if (candidate.probes().isEmpty()) {
             LOG.log(
                     WARNING,
                     "checkpoint {0} is served in float32: there are no sample texts to judge {1} by",
                     candidate.source().name(),
                     candidate.precision());
-            return Judged.NOT;
+            return Gated.NOT;
         }
         try {
             return prepared.isPresent() ? kept(candidate, prepared.get()) : known(candidate, Optional.empty());
@@ -241,14 +241,14 @@ public final class GatedEngine implements AutoCloseable {
                     candidate.source().name(),
                     candidate.device(),
                     e.getMessage());
-            return Judged.NOT;
+            return Gated.NOT;
         }
     }
 
     /** As an earlier start or another process left it, or else prepared for the next. */
-    private Judged kept(Candidate candidate, PreparedModels models) {
+    private Gated kept(Candidate candidate, PreparedModels models) {
         Identity identity = models.identity(candidate);
-        Optional<Judged> found = models.open(identity, candidate);
+        Optional<Gated> found = models.open(identity, candidate);
         if (found.isPresent()) {
             return found.get();
         }
@@ -258,28 +258,28 @@ public final class GatedEngine implements AutoCloseable {
         }
         try (Preparation preparation = begun.get()) {
             // Whoever had the lock before may have made it.
-            Optional<Judged> made = preparation.waited() ? models.open(identity, candidate) : Optional.empty();
+            Optional<Gated> made = preparation.waited() ? models.open(identity, candidate) : Optional.empty();
             return made.orElseGet(() -> known(candidate, begun));
         }
     }
 
-    /** As after idle unloading: what was judged in this process is only loaded. */
-    private Judged known(Candidate candidate, Optional<Preparation> preparation) {
+    /** As after idle unloading: what this process has compared is only loaded. */
+    private Gated known(Candidate candidate, Optional<Preparation> preparation) {
         Verdicts.Case about = verdicts.about(candidate);
         Optional<Verdict> known = about.known();
         if (known.isEmpty()) {
-            return judge(candidate, about, preparation);
+            return firstAccepted(candidate, about, preparation);
         }
         Verdict verdict = known.get();
         Optional<LoadedModel> model = verdict.accepted()
                 .map(variant -> inPrecision(
                         made(variant, preparation, candidate.source().name()), candidate.precision()));
         preparation.ifPresent(open -> keep(open, verdict));
-        return new Judged(model, Optional.of(verdict.report()));
+        return new Gated(model, Optional.of(verdict.report()));
     }
 
     /** The fastest variant that passes. No two models are in memory at the same time. */
-    private Judged judge(Candidate candidate, Verdicts.Case about, Optional<Preparation> preparation) {
+    private Gated firstAccepted(Candidate candidate, Verdicts.Case about, Optional<Preparation> preparation) {
         String name = candidate.source().name();
         LOG.log(
                 INFO,
@@ -298,7 +298,7 @@ public final class GatedEngine implements AutoCloseable {
                     variant.name(),
                     seconds(begun));
             LoadedModel model = inPrecision(made(variant, preparation, name), candidate.precision());
-            PrecisionReport report = judge(candidate, reduction, model);
+            PrecisionReport report = compared(candidate, reduction, model);
             if (report.accepted()) {
                 LOG.log(
                         INFO,
@@ -308,7 +308,7 @@ public final class GatedEngine implements AutoCloseable {
                         report,
                         seconds(begun));
                 decided(new Verdict(Optional.of(variant), report), about, preparation);
-                return new Judged(Optional.of(model), Optional.of(report));
+                return new Gated(Optional.of(model), Optional.of(report));
             }
             preparation.ifPresent(Preparation::clear);
             LOG.log(
@@ -322,7 +322,7 @@ public final class GatedEngine implements AutoCloseable {
         }
         LOG.log(WARNING, "checkpoint {0} is served in float32: {1} is refused", name, candidate.precision());
         decided(new Verdict(Optional.empty(), refused.getLast()), about, preparation);
-        return new Judged(Optional.empty(), Optional.of(refused.getLast()));
+        return new Gated(Optional.empty(), Optional.of(refused.getLast()));
     }
 
     private void decided(Verdict verdict, Verdicts.Case about, Optional<Preparation> preparation) {
@@ -335,7 +335,7 @@ public final class GatedEngine implements AutoCloseable {
         prepared.orElseThrow().keep(preparation, Optional.of(verdict.report()), served);
     }
 
-    /** Loaded from what it has left for the next start, so that this is what is judged; or else only loaded. */
+    /** Loaded from what it has left for the next start, so that this is what is compared; or else only loaded. */
     private static LoadedModel made(Reduction.Variant variant, Optional<Preparation> preparation, String name) {
         if (preparation.isPresent()) {
             try {
@@ -357,10 +357,10 @@ public final class GatedEngine implements AutoCloseable {
     }
 
     /** Compares the answers of a model with the exact ones, and closes it unless it is accepted. */
-    private PrecisionReport judge(Candidate candidate, Reduction reduction, LoadedModel model) {
+    private PrecisionReport compared(Candidate candidate, Reduction reduction, LoadedModel model) {
         boolean accepted = false;
         try {
-            PrecisionReport report = gate.judge(
+            PrecisionReport report = gate.compare(
                     candidate.probes(),
                     reduction.exact(),
                     model.forward(

@@ -46,7 +46,7 @@ public record PrecisionGate(double tolerance) {
      * @param exact answers in float32, one for each probe
      * @param reduced answers in the reduced precision, one for each probe
      */
-    public PrecisionReport judge(List<Probe> probes, Logits exact, Logits reduced) {
+    public PrecisionReport compare(List<Probe> probes, Logits exact, Logits reduced) {
         double[] differences = new double[probes.size()];
         double act = 0;
         int changed = 0;

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * How far the answers of a reduced precision are from those of float32. Differences are of probabilities, from 0 to 1,
- * or NaN if an answer was not a number.
+ * The distance of the answers of a reduced precision from those of float32. Differences are of probabilities, from 0 to
+ * 1, or NaN if an answer was not a number.
  *
  * @param rows number of probes that both precisions answered
  * @param largest the largest difference of an option's probability

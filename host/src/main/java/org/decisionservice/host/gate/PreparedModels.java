@@ -24,13 +24,13 @@ import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.ModelSource;
 import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.host.gate.GatedEngine.Judged;
+import org.decisionservice.host.gate.GatedEngine.Gated;
 import org.decisionservice.host.prepared.Identity;
 import org.decisionservice.host.prepared.Preparation;
 import org.decisionservice.host.prepared.PreparedCheckpoint;
 import org.decisionservice.host.prepared.PreparedStore;
 
-/** What a store of prepared checkpoints has for one engine. */
+/** The prepared checkpoints of one engine. */
 final class PreparedModels {
     private static final System.Logger LOG = System.getLogger(PreparedModels.class.getName());
 
@@ -59,12 +59,12 @@ final class PreparedModels {
         return engine.fingerprint().map(text -> new PreparedModels(store, engine, text, gate));
     }
 
-    /** What a candidate's verdict and files depend on. Reads the weights, if their digest is not known yet. */
+    /** Everything that a candidate's verdict and files depend on. Reads the weights if their digest is not known. */
     Identity identity(Candidate candidate) {
         return identity(candidate, candidate.precision().toString(), new LinkedHashMap<>());
     }
 
-    /** What the times of precisions depend on, of which the candidate is one. */
+    /** Everything that the times of precisions depend on, of which the candidate is one. */
     private Identity speeds(Candidate candidate) {
         SequencedMap<String, String> processors = new LinkedHashMap<>();
         processors.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
@@ -114,7 +114,7 @@ final class PreparedModels {
     }
 
     /**
-     * Keeps what was judged.
+     * Keeps what was compared.
      *
      * @param report of the gate; empty for float32
      * @param served what is to be served from now on
@@ -159,7 +159,7 @@ final class PreparedModels {
     }
 
     /** Opens what an earlier start or another process has kept; empty if there is nothing that can be used. */
-    Optional<Judged> open(Identity identity, Candidate candidate) {
+    Optional<Gated> open(Identity identity, Candidate candidate) {
         Optional<PreparedCheckpoint> found = store.find(identity);
         if (found.isEmpty() || candidate.precision() == Precision.FLOAT32) {
             return found.flatMap(kept -> open(kept, candidate, Optional.empty()));
@@ -180,10 +180,10 @@ final class PreparedModels {
                 candidate.source().name(),
                 candidate.precision(),
                 report);
-        return Optional.of(new Judged(Optional.empty(), Optional.of(report)));
+        return Optional.of(new Gated(Optional.empty(), Optional.of(report)));
     }
 
-    private Optional<Judged> open(PreparedCheckpoint found, Candidate candidate, Optional<PrecisionReport> report) {
+    private Optional<Gated> open(PreparedCheckpoint found, Candidate candidate, Optional<PrecisionReport> report) {
         CompletableFuture<Void> whole = found.check();
         Optional<LoadedModel> model = Optional.empty();
         try {
@@ -196,7 +196,7 @@ final class PreparedModels {
                     found,
                     found.about().get(SERVED),
                     report.map(text -> ": " + text).orElse(""));
-            return Optional.of(new Judged(model, report));
+            return Optional.of(new Gated(model, report));
         } catch (EngineException e) {
             if (e.kind() == EngineException.Kind.OUT_OF_DEVICE_MEMORY || e.kind() == EngineException.Kind.DEVICE_LOST) {
                 throw e;

@@ -14,21 +14,21 @@ import org.decisionservice.engine.spi.Reduction;
 
 /**
  * What the gate has decided. Answering the probes in float32 takes several times as long as the rest of a load, so a
- * checkpoint that is unloaded and loaded again is not judged again. The newest verdict of each file in each precision
+ * checkpoint that is unloaded and loaded again is not compared again. The newest verdict of each file in each precision
  * on each device is kept, and only as long as file, architecture and probes stay the same. For any thread.
  */
 final class Verdicts {
     private final Map<Key, Remembered> newest = new ConcurrentHashMap<>();
 
     /**
-     * What the gate has decided about a candidate.
+     * The decision of the gate about a candidate.
      *
      * @param accepted what serves; empty if float32 does
      * @param report about that variant, or about the last one that was refused
      */
     record Verdict(Optional<Reduction.Variant> accepted, PrecisionReport report) {}
 
-    /** Several precisions are judged of one file if the fastest is asked for. */
+    /** Several precisions of one file are compared if the fastest is asked for. */
     private record Key(Path weights, Device device, Precision precision) {}
 
     private record Remembered(Subject subject, Verdict verdict) {}

@@ -5,8 +5,8 @@
  * {@link org.decisionservice.host.gate.GatedEngine} asks it for a reduced one, compares the answers to the bundled
  * sentences with those of float32 by the rules of {@link org.decisionservice.host.gate.PrecisionGate}, and serves
  * float32 if they are too far apart, if the engine does not compute in that precision here, or if there is nothing to
- * judge by. It is the same for every engine, and no engine can leave it out. What was judged is remembered as long as
- * the file of the weights stays as it is.
+ * compare. It is the same for every engine, and no engine can leave it out. A verdict is remembered as long as the file
+ * of the weights stays as it is.
  */
 @NullMarked
 package org.decisionservice.host.gate;

@@ -74,7 +74,7 @@ public final class Preload {
         return named.isEmpty() ? all(settings.checkpoints().loading().most(), catalogue) : named;
     }
 
-    /** Those that have room: the rest would only push them out again. */
+    /** The checkpoints that have room: the rest would only push them out again. */
     private static SequencedSet<ServedCheckpoint> all(OptionalInt most, CheckpointCatalogue catalogue) {
         SequencedSet<ServedCheckpoint> fitting = catalogue.all().stream()
                 .limit(most.orElse(Integer.MAX_VALUE))

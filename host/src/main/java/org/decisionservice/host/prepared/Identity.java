@@ -34,7 +34,7 @@ public record Identity(String weights, String precision, SequencedMap<String, St
         return all;
     }
 
-    /** What the names of all folders of these weights in this precision begin with. */
+    /** The beginning of the names of all folders of these weights in this precision. */
     String family() {
         return weights.substring(0, DIGITS) + "-" + precision + "-";
     }

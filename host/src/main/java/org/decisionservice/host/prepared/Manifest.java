@@ -131,7 +131,7 @@ record Manifest(
         }
     }
 
-    /** What {@link #sum} begins with for a file of so many bytes. */
+    /** The beginning of {@link #sum} for a file of so many bytes. */
     static String size(long bytes) {
         return bytes + " bytes,";
     }

@@ -61,7 +61,7 @@ public final class Preparation implements AutoCloseable {
         }
     }
 
-    /** What an unfinished folder was to become. */
+    /** The folder that an unfinished one was to become. */
     static Path target(Path unfinished) {
         String name = String.valueOf(unfinished.getFileName());
         return unfinished.resolveSibling(name.substring(0, name.length() - UNFINISHED.length()));

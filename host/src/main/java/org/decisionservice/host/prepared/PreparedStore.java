@@ -68,7 +68,7 @@ public final class PreparedStore {
     }
 
     /**
-     * Where the store is, and what of it is used.
+     * The place of the store, and the part of it that is used.
      *
      * @param mostBytes size above which the folders that were not used for longest are removed
      * @param vouched SHA-256 of the manifests of those that are used, and of no others; empty if whatever fits is used

@@ -35,7 +35,7 @@ public final class CheckpointReload {
     private final Map<Count, LongAdder> counts = new ConcurrentHashMap<>();
 
     /**
-     * What is counted.
+     * The key of a count.
      *
      * @param outcome {@code replaced}, {@code unchanged} or {@code refused}
      */
@@ -69,7 +69,7 @@ public final class CheckpointReload {
         return !refused;
     }
 
-    /** How often each checkpoint was read again since the process started, by what came of it. */
+    /** Number of times that each checkpoint was read again since the process started, by outcome. */
     public Map<Count, Long> counts() {
         Map<Count, Long> now = new HashMap<>();
         counts.forEach((count, times) -> now.put(count, times.sum()));

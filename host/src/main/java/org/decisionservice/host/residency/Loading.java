@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.decisionservice.core.checkpoint.CheckpointException;
@@ -20,24 +21,26 @@ import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.engines.Placement;
-import org.decisionservice.host.gate.JudgedModel;
+import org.decisionservice.host.gate.GatedModel;
 
 /**
- * Loads versions of checkpoints, each from one set of files. Confined to the inference thread, except for {@link #judge}.
+ * Loads versions of checkpoints, each from one set of files. Confined to the inference thread, except for {@link #gate}.
  */
 final class Loading {
     private static final System.Logger LOG = System.getLogger(Loading.class.getName());
 
-    /** How often the files of a checkpoint may be replaced while it is loaded. */
+    /** Attempts at a checkpoint whose files are replaced while it is loaded. */
     private static final int MOST_TRIES = 3;
 
     private final Function<ServedCheckpoint, Placement> placements;
     private final Changes changes;
-    private boolean answering;
+    private final BooleanSupplier answering;
 
-    Loading(Function<ServedCheckpoint, Placement> placements, Changes changes) {
+    /** @param answering whether somebody is answered by now, who shall not wait for the gate */
+    Loading(Function<ServedCheckpoint, Placement> placements, Changes changes, BooleanSupplier answering) {
         this.placements = placements;
         this.changes = changes;
+        this.answering = answering;
     }
 
     /**
@@ -49,7 +52,7 @@ final class Loading {
     Resident load(ServedCheckpoint checkpoint, Device device, Runnable makeRoom) {
         Supplier<CheckpointVersion> refreshed = () -> {
             CheckpointVersion version = checkpoint.refresh();
-            requireJudged(version, device);
+            requireGated(version, device);
             makeRoom.run();
             return version;
         };
@@ -72,15 +75,10 @@ final class Loading {
         }
     }
 
-    /** From now on somebody is answered, who shall not wait until a precision is judged. */
-    void answering() {
-        answering = true;
-    }
-
-    /** @throws UnjudgedException if {@link #judge} has to be called first, on another thread */
-    void requireJudged(CheckpointVersion version, Device device) {
-        if (answering && placements.apply(version.served()).isUnjudged(version.checkpoint(), device)) {
-            throw new UnjudgedException(version);
+    /** @throws UngatedException if {@link #gate} has to be called first, on another thread */
+    void requireGated(CheckpointVersion version, Device device) {
+        if (answering.getAsBoolean() && placements.apply(version.served()).isUngated(version.checkpoint(), device)) {
+            throw new UngatedException(version);
         }
     }
 
@@ -88,7 +86,7 @@ final class Loading {
      * Finds out in which precision a version serves on the CPU, so that it can be loaded. For any thread; one more model
      * is in memory meanwhile.
      */
-    void judge(CheckpointVersion version) {
+    void gate(CheckpointVersion version) {
         try (WeightsFile file = WeightsFile.open(version.weights())) {
             // Read meanwhile, so that the load does not wait for it.
             var _ = placements.apply(version.served()).engine().digests().of(version.weights());
@@ -108,7 +106,7 @@ final class Loading {
     Resident load(CheckpointVersion next, Device device) {
         Supplier<CheckpointVersion> verified = () -> {
             next.served().verify(next);
-            requireJudged(next, device);
+            requireGated(next, device);
             return next;
         };
         return load(next.weights(), next.served(), verified, device);
@@ -139,13 +137,13 @@ final class Loading {
                         () -> placement.engine().digests().of(version.weights()).thenApply(WeightsDigest::revision));
         long begun = System.nanoTime();
         LOG.log(INFO, "loading {0} {1} with {2}", checkpoint, checkpoint.origin(), placement.on(device));
-        JudgedModel judged = model(version, file, device);
-        LoadedModel model = judged.model();
+        GatedModel gated = model(version, file, device);
+        LoadedModel model = gated.model();
         try {
             Resident resident = new Resident(
                     version,
                     model,
-                    ServedPrecision.of(judged),
+                    ServedPrecision.of(gated),
                     revision.join(),
                     file,
                     placement.planner(version.checkpoint(), model));
@@ -171,19 +169,19 @@ final class Loading {
     }
 
     /** Loads the weights in {@code file}; the model owns the file from then on. */
-    JudgedModel model(CheckpointVersion version, WeightsFile file, Device device) {
-        JudgedModel judged;
+    GatedModel model(CheckpointVersion version, WeightsFile file, Device device) {
+        GatedModel gated;
         try {
-            judged = placements.apply(version.served()).load(version.checkpoint(), device);
+            gated = placements.apply(version.served()).load(version.checkpoint(), device);
         } catch (InternalError e) {
             // Java throws this when it reads a mapped page that the file no longer has.
             requireUntouched(file);
             throw e;
         }
-        LoadedModel watched = new WatchedModel(judged.model(), file);
+        LoadedModel watched = new WatchedModel(gated.model(), file);
         try {
             requireUntouched(file);
-            return judged.with(watched);
+            return gated.with(watched);
         } catch (EngineException e) {
             watched.close();
             throw e;

@@ -31,7 +31,7 @@ import org.decisionservice.host.engines.Placement;
 
 /**
  * The loaded checkpoints, in order of loading, and the models of versions that were replaced and are still needed.
- * Confined to the inference thread, except for {@link #residents}, {@link #expectedPlanner} and {@link #judge}.
+ * Confined to the inference thread, except for {@link #residents}, {@link #expectedPlanner} and {@link #gate}.
  */
 public final class Residency {
     private static final System.Logger LOG = System.getLogger(Residency.class.getName());
@@ -50,6 +50,7 @@ public final class Residency {
 
     private final Map<CheckpointVersion, Resident> replaced = new HashMap<>();
     private long loads;
+    private boolean answering;
     private volatile Residents residents = Residents.NONE;
 
     /**
@@ -70,7 +71,7 @@ public final class Residency {
         this.most = most;
         this.nanoTime = nanoTime;
         this.changes = new Changes(clock);
-        this.loading = new Loading(placements, changes);
+        this.loading = new Loading(placements, changes, () -> answering);
     }
 
     /** The device to show while no checkpoint is resident. */
@@ -95,7 +96,7 @@ public final class Residency {
      * @throws EngineException as the engine's {@code load}, and BAD_MODEL while the weights are being written to; the
      *     checkpoint is not resident then
      * @throws SupersededException if another version is resident, and this one is gone
-     * @throws UnjudgedException if it has to be judged first
+     * @throws UngatedException if it has to pass the gate first
      */
     public LoadedModel model(CheckpointVersion version) {
         ServedCheckpoint checkpoint = version.served();
@@ -140,7 +141,7 @@ public final class Residency {
         return placements.apply(version.served()).planner(version.checkpoint(), copy);
     }
 
-    /** What the numbers of the model of {@code version} depend on; empty if it is not in memory. */
+    /** The identity of the model of {@code version}; empty if it is not in memory. */
     public Optional<ModelIdentity> identity(CheckpointVersion version) {
         return ofVersion(version).map(Resident::identity);
     }
@@ -198,7 +199,7 @@ public final class Residency {
      * @return the revision of the new weights
      * @throws EngineException as the engine's {@code load}, and BAD_MODEL while the weights are being written to
      * @throws org.decisionservice.core.checkpoint.CheckpointException if the weights are not those that are expected
-     * @throws UnjudgedException if it has to be judged first
+     * @throws UngatedException if it has to pass the gate first
      */
     public String replace(CheckpointVersion next) {
         ServedCheckpoint checkpoint = next.served();
@@ -237,27 +238,27 @@ public final class Residency {
                 old.revision());
     }
 
-    /** From now on somebody is answered, who shall not wait until a precision is judged. */
+    /** From now on somebody is answered, who shall not wait for the gate. */
     public void answering() {
-        loading.answering();
+        answering = true;
     }
 
     /**
      * Checks that a copy on the CPU can be loaded at once.
      *
-     * @throws UnjudgedException if it has to be judged first
+     * @throws UngatedException if it has to pass the gate first
      */
-    public void requireJudgedOnCpu(CheckpointVersion version) {
-        loading.requireJudged(version, Device.CPU);
+    public void requireGatedOnCpu(CheckpointVersion version) {
+        loading.requireGated(version, Device.CPU);
     }
 
     /**
-     * Finds out in which precision a version serves, after an {@link UnjudgedException}; for any thread.
+     * Finds out in which precision a version serves, after an {@link UngatedException}; for any thread.
      *
      * @throws EngineException as the engine's {@code load}, and BAD_MODEL if the files were changed meanwhile
      */
-    public void judge(CheckpointVersion version) {
-        loading.judge(version);
+    public void gate(CheckpointVersion version) {
+        loading.gate(version);
     }
 
     /** The number of loads that have begun, successful or not. */
@@ -305,7 +306,7 @@ public final class Residency {
             Resident resident = load.get();
             checkpoint.loads().succeeded();
             return resident;
-        } catch (UnjudgedException e) {
+        } catch (UngatedException e) {
             throw e;
         } catch (RuntimeException e) {
             checkpoint.loads().failed(e);

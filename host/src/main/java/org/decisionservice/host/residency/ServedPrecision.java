@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
-import org.decisionservice.host.gate.JudgedModel;
+import org.decisionservice.host.gate.GatedModel;
 import org.decisionservice.host.gate.PrecisionReport;
 
 /**
- * Where and in which precision a resident checkpoint computes.
+ * The device and the precision that a resident checkpoint computes in.
  *
  * @param device that it computes on, which is the CPU too if another had no memory for it
  * @param report what the gate found, if a reduced precision was asked for
@@ -21,8 +21,7 @@ public record ServedPrecision(
         Precision precision,
         Optional<PrecisionReport> report,
         Optional<SortedMap<Precision, Double>> seconds) {
-    static ServedPrecision of(JudgedModel judged) {
-        return new ServedPrecision(
-                judged.model().device(), judged.model().precision(), judged.report(), judged.seconds());
+    static ServedPrecision of(GatedModel gated) {
+        return new ServedPrecision(gated.model().device(), gated.model().precision(), gated.report(), gated.seconds());
     }
 }

@@ -23,7 +23,7 @@ final class WeightsFile implements AutoCloseable {
     private final FileStamp loaded;
     private final List<FileChannel> open;
 
-    /** What has happened to the files since they were opened. */
+    /** The condition of the files since they were opened. */
     enum Condition {
         UNTOUCHED,
         /** A path leads to another file or to none; the mapped bytes are the ones that were loaded. */

@@ -107,7 +107,7 @@ public final class Shadow implements AutoCloseable {
                 catalogue, calibrations, backend.pipeline(), backend.worker().spare(spare, own), Optional.of(own));
     }
 
-    /** What the gate refuses would be tried in float32, and look as good as it. */
+    /** A precision that the gate refuses would be tried in float32, and look as good as it. */
     private static void requireSome(Precision asked, Residency own) {
         if (own.residents().precisions().values().stream().noneMatch(served -> served.precision() == asked)) {
             throw new ConfigurationException("SERVICE_PRECISION: " + asked
@@ -168,7 +168,7 @@ public final class Shadow implements AutoCloseable {
                 limit);
     }
 
-    /** How many of its passes a request has cut off. For any thread. */
+    /** Number of its passes that a request has cut off. For any thread. */
     public long interrupted() {
         return passes.interrupted();
     }

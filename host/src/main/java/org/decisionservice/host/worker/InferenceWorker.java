@@ -19,6 +19,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.host.DecisionService.Timings;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
@@ -28,13 +29,13 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.residency.Residents;
-import org.decisionservice.host.residency.UnjudgedException;
+import org.decisionservice.host.residency.UngatedException;
 
 /** One platform thread that loads, computes and unloads. Requests take turns, one pass at a time. */
 public final class InferenceWorker implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(InferenceWorker.class.getName());
 
-    /** How long a model that was replaced stays after the last request that needed it, at most. */
+    /** Longest time that a replaced model stays after the last request that needed it. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
     private final Residency residency;
@@ -44,7 +45,7 @@ public final class InferenceWorker implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final WaitingRequests waiting;
     private final ScheduledThreadPoolExecutor thread;
-    private final Judging judging;
+    private final GateThread gateThread;
     private final AtomicLong submitted = new AtomicLong();
 
     /** When the pass or load in progress began. */
@@ -75,7 +76,7 @@ public final class InferenceWorker implements AutoCloseable {
                 1, Thread.ofPlatform().daemon().name("inference").factory());
         // A pending idle check does not outlive the service; submitted work still does.
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        this.judging = new Judging(residency, task -> thread.execute(Fatal.checked(task)));
+        this.gateThread = new GateThread(residency, task -> thread.execute(Fatal.checked(task)));
         this.idle = new IdleUnload(residency, idleWindow, nanoTime, thread);
     }
 
@@ -96,21 +97,20 @@ public final class InferenceWorker implements AutoCloseable {
      *
      * @param outcome completed when the work is done or has failed. Cancelling it gives the work up: work that still
      *     waits is removed, and work that runs ends before its next pass unless others share the pass
-     * @return tells what the work has cost so far, without logits; for any thread
+     * @return tells where the time of the work has gone so far; for any thread
      * @throws RejectedExecutionException after {@link #close}; {@code outcome} gets it if the worker is being closed
      */
-    public Supplier<PassResult> submit(
+    public Supplier<Timings> submit(
             List<PassRequest> work, RequestClass requestClass, CompletableFuture<PassResult> outcome) {
         if (thread.isShutdown()) {
             throw closed();
         }
         long now = nanoTime.getAsLong();
         idle.submitted(now);
-        Optional<PassResult> known =
-                cache.flatMap(computed -> computed.findAll(work)).map(PassResult::known);
+        Optional<List<Logits>> known = cache.flatMap(computed -> computed.findAll(work));
         if (known.isPresent()) {
-            outcome.complete(known.get());
-            return known::get;
+            outcome.complete(PassResult.known(known.get()));
+            return () -> Timings.NONE;
         }
         QueuedRequest job =
                 new QueuedRequest(work, requestClass, submitted.incrementAndGet(), now, outcome, residency::planner);
@@ -129,7 +129,7 @@ public final class InferenceWorker implements AutoCloseable {
                 throw e;
             }
         }
-        return () -> job.soFar(nanoTime.getAsLong());
+        return () -> job.timings(nanoTime.getAsLong());
     }
 
     /** One turn is queued per waiting job, although a turn may take several, so that no job is left over. */
@@ -192,7 +192,7 @@ public final class InferenceWorker implements AutoCloseable {
     /**
      * Loads {@code next} beside the version in force and puts it in force between two passes, then frees the old
      * model as soon as no request holds it. Waits until the new version is in force. The old version answers while a
-     * precision is judged, not while the new one is then loaded. Whatever is thrown, nothing has changed.
+     * precision passes the gate, not while the new one is then loaded. Whatever is thrown, nothing has changed.
      *
      * @return the revision of the new weights
      * @throws org.decisionservice.core.checkpoint.CheckpointException if the files are not those that are expected
@@ -208,8 +208,8 @@ public final class InferenceWorker implements AutoCloseable {
         try {
             requireNotEnded();
             revision.complete(residency.replace(next));
-        } catch (UnjudgedException _) {
-            judging.judge(next, revision, () -> replace(next, revision));
+        } catch (UngatedException _) {
+            gateThread.gate(next, revision, () -> replace(next, revision));
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             revision.completeExceptionally(e);
@@ -223,7 +223,7 @@ public final class InferenceWorker implements AutoCloseable {
         }
     }
 
-    /** What is resident now. For any thread; does not block. */
+    /** The resident checkpoints. For any thread; does not block. */
     public Health health() {
         return new Health(
                 residency.residents().health(), residency.preferredDevice().toString(), idle.health());
@@ -250,7 +250,7 @@ public final class InferenceWorker implements AutoCloseable {
         return residency.expectedPlanner(version);
     }
 
-    /** What is kept of earlier requests; empty if nothing is. For any thread. */
+    /** The use of the cache; empty if there is none. For any thread. */
     public Optional<LogitsCache.Use> cache() {
         return cache.map(LogitsCache::use);
     }
@@ -281,7 +281,7 @@ public final class InferenceWorker implements AutoCloseable {
 
     private void end() {
         while (takeTurn()) {}
-        judging.finish();
+        gateThread.finish();
         while (takeTurn()) {}
         ended = true;
         residency.dropAll();
@@ -341,10 +341,10 @@ public final class InferenceWorker implements AutoCloseable {
             } else {
                 goOnLater(job);
             }
-        } catch (UnjudgedException e) {
+        } catch (UngatedException e) {
             long parked = nanoTime.getAsLong();
             job.countLoading(parked - started);
-            judging.judge(e.version(), job.outcome(), () -> {
+            gateThread.gate(e.version(), job.outcome(), () -> {
                 job.countLoading(nanoTime.getAsLong() - parked);
                 waiting.again(job);
                 takeTurn();
@@ -381,7 +381,7 @@ public final class InferenceWorker implements AutoCloseable {
         } catch (CancellationException _) {
             idle.passed();
             return true;
-        } catch (SupersededException | UnjudgedException _) {
+        } catch (SupersededException | UngatedException _) {
             return false;
         } catch (RuntimeException | Error e) {
             Fatal.check(e);

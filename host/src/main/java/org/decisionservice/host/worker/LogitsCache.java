@@ -34,7 +34,7 @@ public final class LogitsCache {
     private final long limit;
     private final ReentrantLock lock = new ReentrantLock();
     private final SequencedMap<Key, Logits> known = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<ServedCheckpoint, Weights> weights = new HashMap<>();
+    private final Map<ServedCheckpoint, ComputedBy> weights = new HashMap<>();
     private long bytes;
     private long found;
     private long missed;
@@ -46,10 +46,10 @@ public final class LogitsCache {
     }
 
     /** The weights that all known logits of a checkpoint come from. */
-    private record Weights(CheckpointVersion version, ModelIdentity model) {}
+    private record ComputedBy(CheckpointVersion version, ModelIdentity model) {}
 
     /**
-     * What a cache has saved and what it costs.
+     * The savings of a cache and its costs.
      *
      * @param found rows that were not computed because their logits were known
      * @param missed rows that were computed
@@ -125,7 +125,7 @@ public final class LogitsCache {
             if (size > limit || !work.checkpoint().version().equals(work.version())) {
                 return;
             }
-            Weights now = new Weights(work.version(), model);
+            ComputedBy now = new ComputedBy(work.version(), model);
             if (!now.equals(weights.put(work.checkpoint(), now))) {
                 forget(work.checkpoint());
             }

@@ -151,7 +151,7 @@ final class Passes {
         if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;
         }
-        residency.requireJudgedOnCpu(work.version());
+        residency.requireGatedOnCpu(work.version());
         String text = String.valueOf(reason.getMessage());
         LOG.log(
                 WARNING,

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.PassPlanner;
+import org.decisionservice.host.DecisionService.Timings;
 import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +28,11 @@ final class QueuedRequest {
     private int passesDone;
     private long lastNumber;
     private volatile boolean begun;
-    private volatile Spent spent = new Spent(0, 0, OptionalLong.empty());
 
-    /**
-     * Time on the inference thread, in nanoseconds.
-     *
-     * @param turn when the turn in progress began, on the worker's clock
-     */
-    private record Spent(long computing, long loading, OptionalLong turn) {}
+    // Nanoseconds on the inference thread, and when the turn in progress began; guarded by this object's monitor.
+    private long computing;
+    private long loading;
+    private OptionalLong turn = OptionalLong.empty();
 
     /**
      * @param requestClass says which jobs go before it
@@ -90,9 +88,9 @@ final class QueuedRequest {
     }
 
     /** Begins a turn. */
-    void begin(long now) {
+    synchronized void begin(long now) {
         begun = true;
-        spent = new Spent(spent.computing(), spent.loading(), OptionalLong.of(now));
+        turn = OptionalLong.of(now);
     }
 
     /** Whether all is computed. */
@@ -150,24 +148,25 @@ final class QueuedRequest {
     }
 
     /** Counts a turn of this length in nanoseconds, of which {@code load} went to loading. */
-    void count(long turn, long load) {
-        spent = new Spent(spent.computing() + turn - load, spent.loading() + load, OptionalLong.empty());
+    synchronized void count(long length, long load) {
+        computing += length - load;
+        loading += load;
+        turn = OptionalLong.empty();
     }
 
     /** Counts a turn of this length, or a time between turns, all of which went to loading. */
-    void countLoading(long turn) {
-        count(turn, turn);
+    void countLoading(long length) {
+        count(length, length);
     }
 
     /** The result at {@code now}, when all is computed. */
     PassResult result(long now) {
-        return PassResult.of(done, rows, passesDone, now - asked, spent.loading(), spent.computing());
+        return new PassResult(done, rows, passesDone, timings(now));
     }
 
-    /** What it has cost until {@code now}, without logits. For any thread. */
-    PassResult soFar(long now) {
-        Spent known = spent;
-        long turn = known.turn().isPresent() ? now - known.turn().getAsLong() : 0;
-        return PassResult.of(List.of(), 0, 0, now - asked, known.loading(), known.computing() + turn);
+    /** The timings until {@code now}. For any thread. */
+    synchronized Timings timings(long now) {
+        long unfinished = turn.isPresent() ? now - turn.getAsLong() : 0;
+        return Timings.ofWorker(now - asked, loading, computing + unfinished);
     }
 }

@@ -5,7 +5,7 @@ package org.decisionservice.host.worker;
 import java.util.Optional;
 
 /**
- * What requests share with each other.
+ * The passes and results that requests share with each other.
  *
  * @param coalesces whether requests that wait at the same time share passes
  * @param cache what earlier requests computed; empty computes everything

@@ -46,7 +46,7 @@ public final class SparePasses {
         this.cache = cache;
     }
 
-    /** How many passes a request has cut off. For any thread. */
+    /** Number of passes that a request has cut off. For any thread. */
     public long interrupted() {
         return interrupted.get();
     }
@@ -64,7 +64,7 @@ public final class SparePasses {
         if (known.isPresent()) {
             return known.get();
         }
-        Progress progress = new Progress(work);
+        SpareWork progress = new SpareWork(work);
         while (!progress.finished()) {
             awaitSpareTime(limit);
             Patience.UNLIMITED.await(between(progress));
@@ -93,7 +93,7 @@ public final class SparePasses {
         }
     }
 
-    private CompletableFuture<Boolean> between(Progress progress) {
+    private CompletableFuture<Boolean> between(SpareWork progress) {
         try {
             return worker.between(() -> {
                 progress.next();
@@ -105,11 +105,11 @@ public final class SparePasses {
     }
 
     /** The passes of one piece of work. Used on the inference thread, and by the thread that waits for it. */
-    private final class Progress {
+    private final class SpareWork {
         private final PassRequest work;
         private @Nullable RequestPasses passes;
 
-        Progress(PassRequest work) {
+        SpareWork(PassRequest work) {
             this.work = work;
         }
 

@@ -25,9 +25,9 @@ final class Turns {
     private final boolean coalesces;
     private final Deque<QueuedRequest> last = new ArrayDeque<>();
     private final Deque<QueuedRequest> several = new ArrayDeque<>();
-    /** How many jobs have ever had one pass left. */
+    /** Number of jobs that have ever had one pass left. */
     private long lastSoFar;
-    /** Those up to this number have their turn before the next pass of a job with several. */
+    /** Jobs up to this number have their turn before the next pass of a job with several. */
     private long due;
 
     private boolean severalHadATurn;

@@ -35,6 +35,7 @@ import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.LanguageDetector;
 import org.decisionservice.engine.spi.Device;
+import org.decisionservice.host.Arrival;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
@@ -94,11 +95,11 @@ class ReplacedVersionsTest {
 
     private DecisionPipeline pipeline(CheckpointCatalogue catalogue, InferenceWorker worker) {
         return new DecisionPipeline(
-                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
-                worker,
-                threads,
-                PackingOptions.DEFAULTS,
-                System::nanoTime);
+                destinations(catalogue), worker, threads, PackingOptions.DEFAULTS, System::nanoTime);
+    }
+
+    private static Destinations destinations(CheckpointCatalogue catalogue) {
+        return new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue);
     }
 
     private static DecisionRequest request(String state) {
@@ -183,16 +184,19 @@ class ReplacedVersionsTest {
     /** Neither its tokenizer nor its model may go while the packing still uses them. */
     @Test
     void aVersionStaysUntilThePackingOfAnAbandonedRequestEnds() {
-        ServedCheckpoint english = Catalogues.tiny().find(ENGLISH).orElseThrow();
-        Versions versions = new Versions();
-        CheckpointVersion held = versions.whilePacking(() -> {
-            CheckpointVersion version = versions.of(english);
-            // The request is given up, and the version replaced.
-            versions.close();
-            version.release();
-            assertThat(version.isHeld()).isTrue();
-            return version;
-        });
+        CheckpointCatalogue catalogue = Catalogues.tiny();
+        ServedCheckpoint english = catalogue.find(ENGLISH).orElseThrow();
+        RoutedRequest request = new RoutedRequest(
+                destinations(catalogue), Arrival.of(() -> ParsedRequest.unwritten(request("in English"))));
+        CheckpointVersion held = request.packing(() -> {
+                    CheckpointVersion version = request.version(english);
+                    // The request is given up, and the version replaced.
+                    request.release();
+                    version.release();
+                    assertThat(version.isHeld()).isTrue();
+                    return version;
+                })
+                .get();
         assertThat(held.isHeld()).isFalse();
     }
 }

@@ -79,13 +79,13 @@ class FastestPrecisionTest {
 
     @Test
     void theFasterOfTwoThatAreAcceptedServes() {
-        JudgedModel reduced = gated(60, 1, 0, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
+        GatedModel reduced = gated(60, 1, 0, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
         assertThat(reduced.model().precision()).isEqualTo(BF16);
         assertThat(reduced.report()).isPresent();
         assertThat(reduced.seconds().orElseThrow()).containsOnlyKeys(FLOAT32, BF16);
         assertThat(reduced.seconds().orElseThrow().get(FLOAT32)).isGreaterThan(0.05);
 
-        JudgedModel exact = gated(1, 60, 0, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
+        GatedModel exact = gated(1, 60, 0, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
         assertThat(exact.model().precision()).isEqualTo(FLOAT32);
         assertThat(exact.report()).isEmpty();
     }
@@ -94,7 +94,7 @@ class FastestPrecisionTest {
     @Test
     void aPrecisionThatTheDeviceLacksIsNotTried() {
         try (LogLines lines = new LogLines()) {
-            JudgedModel judged = gated(60, 1, 0, Optional.empty()).load(checkpoint, Device.cuda(0), Optional.empty());
+            GatedModel judged = gated(60, 1, 0, Optional.empty()).load(checkpoint, Device.cuda(0), Optional.empty());
             assertThat(judged.seconds().orElseThrow()).containsOnlyKeys(FLOAT32, FP16);
             assertThat(lines.with("bf16")).isEmpty();
         }
@@ -104,7 +104,7 @@ class FastestPrecisionTest {
     @Test
     void aFastOneThatIsRefusedDoesNotServe() {
         try (LogLines lines = new LogLines()) {
-            JudgedModel judged = gated(60, 1, 5, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
+            GatedModel judged = gated(60, 1, 5, Optional.empty()).load(checkpoint, Device.CPU, Optional.empty());
             assertThat(judged.model().precision()).isEqualTo(FLOAT32);
             assertThat(judged.seconds().orElseThrow()).isEmpty();
             assertThat(lines.with("there is no other precision to choose here")).hasSize(1);
@@ -144,7 +144,7 @@ class FastestPrecisionTest {
         }
         events.clear();
         try (LogLines lines = new LogLines()) {
-            JudgedModel again = gated(1, 60, 0, store()).load(checkpoint, Device.CPU, Optional.empty());
+            GatedModel again = gated(1, 60, 0, store()).load(checkpoint, Device.CPU, Optional.empty());
             assertThat(again.model().precision()).isEqualTo(BF16);
             assertThat(again.report()).isPresent();
             assertThat(again.seconds().orElseThrow()).containsOnlyKeys(FLOAT32, BF16);

@@ -87,7 +87,7 @@ class GatedEngineTest {
     @Test
     void float32IsLoadedAndNothingElse() {
         Scripted engine = new Scripted(0, 0);
-        JudgedModel loaded = gated(engine).load(checkpoint, Device.CPU, Precision.FLOAT32);
+        GatedModel loaded = gated(engine).load(checkpoint, Device.CPU, Precision.FLOAT32);
         assertThat(loaded.report()).isEmpty();
         assertThat(engine.events()).containsExactly("load float32");
     }
@@ -95,7 +95,7 @@ class GatedEngineTest {
     @Test
     void fastestVariantThatPassesServes() {
         Scripted engine = new Scripted(0.01, 0);
-        JudgedModel loaded = gated(engine).load(checkpoint, Device.CPU, INT8);
+        GatedModel loaded = gated(engine).load(checkpoint, Device.CPU, INT8);
         assertThat(loaded.model().precision()).isEqualTo(INT8);
         assertThat(loaded.report()).hasValueSatisfying(report -> {
             assertThat(report.accepted()).isTrue();
@@ -107,7 +107,7 @@ class GatedEngineTest {
     @Test
     void variantThatIsRefusedIsClosedBeforeTheNextIsLoaded() {
         Scripted engine = new Scripted(1, 0.01);
-        JudgedModel loaded = gated(engine).load(checkpoint, Device.CPU, INT8);
+        GatedModel loaded = gated(engine).load(checkpoint, Device.CPU, INT8);
         assertThat(loaded.model().precision()).isEqualTo(INT8);
         assertThat(withoutSamples(engine)).containsExactly("load coarse", "close coarse", "load fine");
     }
@@ -115,7 +115,7 @@ class GatedEngineTest {
     @Test
     void float32ServesIfNoVariantPasses() {
         Scripted engine = new Scripted(2, 1);
-        JudgedModel loaded = gated(engine).load(checkpoint, Device.CPU, INT8);
+        GatedModel loaded = gated(engine).load(checkpoint, Device.CPU, INT8);
         assertThat(loaded.model().precision()).isEqualTo(Precision.FLOAT32);
         assertThat(loaded.report())
                 .hasValueSatisfying(report -> assertThat(report.accepted()).isFalse());
@@ -127,10 +127,10 @@ class GatedEngineTest {
     void aJudgedCheckpointIsNotJudgedAgain() {
         for (Scripted engine : List.of(new Scripted(1, 0.01), new Scripted(2, 1))) {
             GatedEngine gated = gated(engine);
-            JudgedModel first = gated.load(checkpoint, Device.CPU, INT8);
+            GatedModel first = gated.load(checkpoint, Device.CPU, INT8);
             first.model().close();
             engine.events().clear();
-            JudgedModel again = gated.load(checkpoint, Device.CPU, INT8);
+            GatedModel again = gated.load(checkpoint, Device.CPU, INT8);
             assertThat(again.report()).isEqualTo(first.report());
             assertThat(again.model().precision()).isEqualTo(first.model().precision());
             assertThat(engine.events())
@@ -141,21 +141,21 @@ class GatedEngineTest {
     @Test
     void onlyWhatHasToBeJudgedOnTheProcessorIsUnjudged() {
         GatedEngine gated = gated(new Scripted(0.01, 0));
-        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.of(INT8))).isTrue();
-        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.empty())).isTrue();
-        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.of(Precision.FLOAT32)))
+        assertThat(gated.isUngated(checkpoint, Device.CPU, Optional.of(INT8))).isTrue();
+        assertThat(gated.isUngated(checkpoint, Device.CPU, Optional.empty())).isTrue();
+        assertThat(gated.isUngated(checkpoint, Device.CPU, Optional.of(Precision.FLOAT32)))
                 .isFalse();
-        assertThat(gated.isUnjudged(checkpoint, Device.cuda(0), Optional.of(INT8)))
+        assertThat(gated.isUngated(checkpoint, Device.cuda(0), Optional.of(INT8)))
                 .isFalse();
         gated.load(checkpoint, Device.CPU, Optional.of(INT8)).model().close();
-        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.of(INT8))).isFalse();
-        assertThat(gated.isUnjudged(checkpoint, Device.CPU, Optional.empty())).isTrue();
+        assertThat(gated.isUngated(checkpoint, Device.CPU, Optional.of(INT8))).isFalse();
+        assertThat(gated.isUngated(checkpoint, Device.CPU, Optional.empty())).isTrue();
     }
 
     @Test
     void float32ServesWithoutAReportWhereTheEngineHasNothingLess() {
         Scripted engine = new Scripted(0, 0);
-        JudgedModel loaded = gated(engine).load(checkpoint, Device.CPU, Precision.BF16);
+        GatedModel loaded = gated(engine).load(checkpoint, Device.CPU, Precision.BF16);
         assertThat(loaded.model().precision()).isEqualTo(Precision.FLOAT32);
         assertThat(loaded.report()).isEmpty();
         // As it stands, the interface answers the samples with a model of its own first.

@@ -22,30 +22,30 @@ class PrecisionGateTest {
 
     @Test
     void sameAnswersDifferByNothing() {
-        PrecisionReport report = judge(1, logits(0.5f, 1, 2, 3), logits(0.5f, 1, 2, 3));
+        PrecisionReport report = compare(1, logits(0.5f, 1, 2, 3), logits(0.5f, 1, 2, 3));
         assertThat(report).isEqualTo(new PrecisionReport(1, 0, 0, 0, 0, true));
     }
 
     @Test
     void probabilitiesCountNotLogits() {
-        assertThat(judge(1, logits(0.5f, 1, 2, 3), logits(0.5f, 11, 12, 13)).largest())
+        assertThat(compare(1, logits(0.5f, 1, 2, 3), logits(0.5f, 11, 12, 13)).largest())
                 .isCloseTo(0, within(1e-9));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 1, 3})
     void probabilitiesAreThoseAtTheCheckpointsTemperature(double temperature) {
-        PrecisionReport report = judge(temperature, logits(0.5f, 0, 0), logits(0.5f, 0.02f, 0));
+        PrecisionReport report = compare(temperature, logits(0.5f, 0, 0), logits(0.5f, 0.02f, 0));
         assertThat(report.largest()).isCloseTo(1 / (1 + Math.exp(-0.02 / temperature)) - 0.5, within(1e-6));
     }
 
     @Test
     void actProbabilityMayMoveThreeTimesAsFar() {
-        PrecisionReport report = judge(1, logits(0.5f, 1), logits(0.559f, 1));
+        PrecisionReport report = compare(1, logits(0.5f, 1), logits(0.559f, 1));
         assertThat(report.largest()).isZero();
         assertThat(report.largestAct()).isCloseTo(0.059, within(1e-6));
         assertThat(report.accepted()).isTrue();
-        assertThat(judge(1, logits(0.5f, 1), logits(0.561f, 1)).accepted()).isFalse();
+        assertThat(compare(1, logits(0.5f, 1), logits(0.561f, 1)).accepted()).isFalse();
     }
 
     @Test
@@ -56,7 +56,7 @@ class PrecisionGateTest {
                 logits(0.5f, 1, Float.NaN),
                 logits(Float.NaN, 1, 2),
                 logits(0.5f, Float.POSITIVE_INFINITY, 2))) {
-            PrecisionReport report = open.judge(probes(1, 1), logits(0.5f, 1, 2), broken);
+            PrecisionReport report = open.compare(probes(1, 1), logits(0.5f, 1, 2), broken);
             assertThat(report.largest() + report.largestAct()).isNaN();
             assertThat(report.accepted()).isFalse();
         }
@@ -82,10 +82,12 @@ class PrecisionGateTest {
     void changedDecisionIsRefusedIfItWasClear() {
         // The options were 0.0125 and 0.0250 apart; both change places and move by as much.
         PrecisionGate gate = new PrecisionGate(0.02);
-        PrecisionReport narrow = gate.judge(probes(1, 1), logits(0.5f, 0.0125f, -0.0125f), logits(0.5f, -0.01f, 0.01f));
+        PrecisionReport narrow =
+                gate.compare(probes(1, 1), logits(0.5f, 0.0125f, -0.0125f), logits(0.5f, -0.01f, 0.01f));
         assertThat(narrow.changedDecisions()).isEqualTo(1);
         assertThat(narrow.accepted()).isTrue();
-        PrecisionReport clear = gate.judge(probes(1, 1), logits(0.5f, 0.021f, -0.021f), logits(0.5f, -0.001f, 0.001f));
+        PrecisionReport clear =
+                gate.compare(probes(1, 1), logits(0.5f, 0.021f, -0.021f), logits(0.5f, -0.001f, 0.001f));
         assertThat(clear.changedDecisions()).isEqualTo(1);
         assertThat(clear.percentile99()).isLessThan(0.02);
         assertThat(clear.accepted()).isFalse();
@@ -112,7 +114,7 @@ class PrecisionGateTest {
         List<float[]> reduced = new ArrayList<>(exact);
         reduced.set(7, moved(first));
         reduced.set(31, moved(second));
-        return GATE.judge(probes(ROWS, 1), new Logits(exact, new float[ROWS]), new Logits(reduced, new float[ROWS]));
+        return GATE.compare(probes(ROWS, 1), new Logits(exact, new float[ROWS]), new Logits(reduced, new float[ROWS]));
     }
 
     /** Two logits that make the first option more probable than one half by that much. */
@@ -120,8 +122,8 @@ class PrecisionGateTest {
         return new float[] {(float) Math.log((0.5 + difference) / (0.5 - difference)), 0};
     }
 
-    private static PrecisionReport judge(double temperature, Logits exact, Logits reduced) {
-        return GATE.judge(probes(exact.size(), temperature), exact, reduced);
+    private static PrecisionReport compare(double temperature, Logits exact, Logits reduced) {
+        return GATE.compare(probes(exact.size(), temperature), exact, reduced);
     }
 
     private static List<Probe> probes(int rows, double temperature) {

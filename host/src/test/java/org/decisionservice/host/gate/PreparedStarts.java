@@ -81,7 +81,7 @@ abstract class PreparedStarts {
     /** As a process that has just begun: what it answers to the sentences that the gate reads. */
     static List<Float> start(Checkpoint checkpoint, PreparedStore.Settings settings, double tolerance, Engine engine) {
         try (GatedEngine gated = gated(engine, tolerance, settings)) {
-            JudgedModel judged = gated.load(checkpoint, Device.CPU, Precision.INT8);
+            GatedModel judged = gated.load(checkpoint, Device.CPU, Precision.INT8);
             try (LoadedModel model = judged.model()) {
                 assertThat(judged.report().orElseThrow().accepted()).isEqualTo(model.precision() == Precision.INT8);
                 Candidate candidate = Candidate.of(checkpoint, Device.CPU, Precision.INT8);

@@ -61,7 +61,7 @@ class ServedPrecisionsTest {
     }
 
     /** What the gate reports if everything passes. */
-    private PrecisionReport report(JudgedModel judged) {
+    private PrecisionReport report(GatedModel judged) {
         try (LoadedModel model = judged.model()) {
             assertThat(model.precision()).isEqualTo(Precision.INT8);
             return judged.report().orElseThrow();
@@ -89,15 +89,15 @@ class ServedPrecisionsTest {
     @Test
     void loadedAgainItAnswersTheSameWithTheSameReport() {
         try (GatedEngine engine = engine("onnx", EVERYTHING)) {
-            JudgedModel first = engine.load(calm(), Device.CPU, Precision.INT8);
+            GatedModel first = engine.load(calm(), Device.CPU, Precision.INT8);
             double before = firstLogit(first);
-            JudgedModel again = engine.load(calm(), Device.CPU, Precision.INT8);
+            GatedModel again = engine.load(calm(), Device.CPU, Precision.INT8);
             assertThat(again.report().orElseThrow()).isSameAs(first.report().orElseThrow());
             assertThat(firstLogit(again)).isCloseTo(before, within(1e-6));
         }
     }
 
-    private static double firstLogit(JudgedModel judged) {
+    private static double firstLogit(GatedModel judged) {
         RowBatch rows = SampleCheckpoint.ENGLISH.source().sampleRows();
         try (LoadedModel model = judged.model()) {
             Logits logits = model.forward(rows);
@@ -149,7 +149,7 @@ class ServedPrecisionsTest {
     @Test
     void thirdEngineIsJudgedToo() {
         try (GatedEngine engine = engine("rounded", PrecisionGate.DEFAULT_TOLERANCE)) {
-            JudgedModel judged = engine.load(calm(), Device.CPU, Precision.BF16);
+            GatedModel judged = engine.load(calm(), Device.CPU, Precision.BF16);
             try (LoadedModel model = judged.model()) {
                 assertThat(model.precision()).isEqualTo(Precision.BF16);
                 assertThat(judged.report().orElseThrow().largest()).isBetween(1e-6, 0.02);
@@ -173,7 +173,7 @@ class ServedPrecisionsTest {
     void starterIsServedInBfloat16WhereTheProcessorMultipliesIt() {
         assumeTrue("pytorch".equals(System.getProperty("second.engine")), "this build has no libtorch");
         try (GatedEngine engine = engine("pytorch", PrecisionGate.DEFAULT_TOLERANCE)) {
-            JudgedModel judged = engine.load(starter, Device.CPU, Precision.BF16);
+            GatedModel judged = engine.load(starter, Device.CPU, Precision.BF16);
             try (LoadedModel model = judged.model()) {
                 // On another processor there is float32 and no report.
                 assertThat(model.precision() == Precision.BF16)

@@ -64,7 +64,7 @@ class SixteenBitGateTest {
     void aCheckpointThatOverflowsIsRefusedInFp16AndServedInFloat32() {
         try (GatedEngine engine = engine();
                 LogLines lines = new LogLines()) {
-            JudgedModel judged = engine.load(withOutlier(BEYOND_FP16), Device.CPU, Precision.FP16);
+            GatedModel judged = engine.load(withOutlier(BEYOND_FP16), Device.CPU, Precision.FP16);
             try (LoadedModel model = judged.model()) {
                 assertThat(model.precision()).isEqualTo(Precision.FLOAT32);
             }
@@ -78,7 +78,7 @@ class SixteenBitGateTest {
     @Test
     void anOutlierWithinTheRangeIsServedInFp16() {
         try (GatedEngine engine = engine()) {
-            JudgedModel judged = engine.load(withOutlier(WITHIN_FP16), Device.CPU, Precision.FP16);
+            GatedModel judged = engine.load(withOutlier(WITHIN_FP16), Device.CPU, Precision.FP16);
             try (LoadedModel model = judged.model()) {
                 assertThat(model.precision()).isEqualTo(Precision.FP16);
             }
@@ -90,7 +90,7 @@ class SixteenBitGateTest {
     @Test
     void whatOverflowsInFp16DoesNotInBfloat16() {
         try (GatedEngine engine = engine()) {
-            JudgedModel judged = engine.load(withOutlier(BEYOND_FP16), Device.CPU, Precision.BF16);
+            GatedModel judged = engine.load(withOutlier(BEYOND_FP16), Device.CPU, Precision.BF16);
             judged.model().close();
             assertThat(judged.report().orElseThrow().largest()).isBetween(0.03, 0.1);
         }
@@ -104,7 +104,7 @@ class SixteenBitGateTest {
                 .checkpoint();
         try (GatedEngine engine = engine()) {
             for (Precision precision : List.of(Precision.FP16, Precision.BF16)) {
-                JudgedModel judged = engine.load(starter, Device.CPU, precision);
+                GatedModel judged = engine.load(starter, Device.CPU, precision);
                 try (LoadedModel model = judged.model()) {
                     assertThat(model.precision()).isEqualTo(precision);
                 }

@@ -188,7 +188,7 @@ class InferenceWorkerTest {
         gaveUp.await();
         assertThat(outcome.get()).isInstanceOf(CancellationException.class);
         engine.release();
-        assertThat(worker.infer(work(english)).waited()).isPositive();
+        assertThat(worker.infer(work(english)).timings().waited()).isPositive();
         assertThat(engine.events())
                 .filteredOn(event -> event.startsWith("forward"))
                 .as("those of the other request")
@@ -291,10 +291,10 @@ class InferenceWorkerTest {
             PassResult inferred = timed.infer(work(english));
             // The clock goes on by 1 ms whenever it is read: before and around both turns, between them, around the
             // load, and when the second turn looks for the model.
-            assertThat(inferred.waited()).isEqualTo(Duration.ofMillis(5));
-            assertThat(inferred.loading()).isEqualTo(Duration.ofMillis(1));
-            assertThat(inferred.inference()).isEqualTo(Duration.ofMillis(4));
-            assertThat(timed.infer(work(english)).loading()).isEqualTo(Duration.ZERO);
+            assertThat(inferred.timings().waited()).isEqualTo(Duration.ofMillis(5));
+            assertThat(inferred.timings().loading()).isEqualTo(Duration.ofMillis(1));
+            assertThat(inferred.timings().inference()).isEqualTo(Duration.ofMillis(4));
+            assertThat(timed.infer(work(english)).timings().loading()).isEqualTo(Duration.ZERO);
         }
     }
 }

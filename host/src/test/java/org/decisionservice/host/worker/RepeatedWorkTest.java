@@ -80,7 +80,7 @@ class RepeatedWorkTest {
         assertThat(passes()).containsExactly("forward english cuda 2");
         assertThat(numbers(second)).isEqualTo(numbers(first));
         assertThat(List.of(first.rows(), second.rows())).containsExactly(2, 0);
-        assertThat(second.inference()).isZero();
+        assertThat(second.timings().inference()).isZero();
         assertThat(worker.cache().orElseThrow().found()).isEqualTo(2);
     }
 

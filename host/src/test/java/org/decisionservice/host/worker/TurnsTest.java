@@ -107,11 +107,11 @@ class TurnsTest {
         CompletableFuture<PassResult> third = submit(work(english, 1, 3));
         assertThat(worker.queueDepth()).isEqualTo(2);
         engine.release();
-        assertThat(third.join().inference()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(third.join().waited()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(first.join().inference()).isEqualTo(Duration.ofSeconds(3));
-        assertThat(second.join().inference()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(first.join().waited().plus(second.join().waited()))
+        assertThat(third.join().timings().inference()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(third.join().timings().waited()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(first.join().timings().inference()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(second.join().timings().inference()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(first.join().timings().waited().plus(second.join().timings().waited()))
                 .as("the passes of the others")
                 .isEqualTo(Duration.ofSeconds(2 + 3));
     }

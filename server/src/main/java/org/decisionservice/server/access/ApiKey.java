@@ -11,7 +11,7 @@ import org.decisionservice.host.RequestClass;
 
 /** A key that admits a client, and what its holder may use. Safe for any number of threads. */
 public final class ApiKey {
-    /** What admits everybody to a service without keys. */
+    /** Admits everybody to a service without keys. */
     public static final ApiKey NONE = new ApiKey(
             Optional.empty(), new byte[0], OptionalInt.empty(), OptionalDouble.empty(), RequestClass.INTERACTIVE);
 
@@ -66,7 +66,7 @@ public final class ApiKey {
         return rate.map(limit -> limit.take(nanoTime)).orElse(Duration.ZERO);
     }
 
-    /** How many of {@code slots} requests at once may be its holder's, at least 1; empty sets no limit. */
+    /** Number of {@code slots} requests at once that may be its holder's, at least 1; empty sets no limit. */
     public OptionalInt slots(int slots) {
         return share.isPresent()
                 ? OptionalInt.of(Math.max(1, (int) Math.floor(share.getAsDouble() * slots)))

@@ -18,13 +18,13 @@ import org.decisionservice.server.transport.Beside;
  * @param reload returns why nothing was changed, or empty
  */
 public record FilesReload(Supplier<Optional<String>> reload) implements Handler {
-    /** Where the calibrations are read again. */
+    /** The path that has the calibrations read again. */
     public static final String CALIBRATION = "/calibration/reload";
 
-    /** Where the API keys are read again. */
+    /** The path that has the API keys read again. */
     public static final String KEYS = "/keys/reload";
 
-    /** Where the question sets are read again. */
+    /** The path that has the question sets read again. */
     public static final String QUESTION_SETS = "/question-sets/reload";
 
     @Override

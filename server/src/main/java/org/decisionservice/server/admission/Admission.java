@@ -21,7 +21,7 @@ import org.decisionservice.server.access.ApiKey;
  * answer or sends its body slowly loses its slot as soon as another request finds none free.
  */
 public final class Admission {
-    /** How long a request waits for the slot of a client that is sent away, even if nobody else may wait. */
+    /** Time that a request waits for the slot of a client that is sent away, even if nobody else may wait. */
     private static final Duration DISMISSAL = Duration.ofSeconds(2);
 
     private final FairPool slots;
@@ -33,11 +33,11 @@ public final class Admission {
 
     // The pool's lock guards all of these.
     private final Set<Entered> inside = new LinkedHashSet<>();
-    /** How many requests of each address are admitted or wait; empty if that has no limit. */
+    /** Number of requests of each address that are admitted or wait; empty if that has no limit. */
     private final Map<String, Integer> ofAddress = new HashMap<>();
-    /** How many requests of each holder of a share are admitted or wait. */
+    /** Number of requests of each holder of a share that are admitted or wait. */
     private final Map<String, Integer> ofHolder = new HashMap<>();
-    /** How many of those inside were sent away and have not left yet. */
+    /** Number of those inside that were sent away and have not left yet. */
     private int dismissed;
     /** The number of admitted and waiting requests that are bulk. */
     private int bulk;
@@ -80,7 +80,7 @@ public final class Admission {
     }
 
     /**
-     * What one holder of a key may take of the slots.
+     * The part of the slots that one holder of a key may take.
      *
      * @param most how many of the admitted and waiting requests may be theirs, at least 1; of the memory, too, they have
      *     at most as large a part
@@ -100,7 +100,7 @@ public final class Admission {
         }
     }
 
-    /** What the holder of a key may take; empty if it has no name. */
+    /** The share of the holder of a key; empty if it has no name. */
     public Optional<Share> share(ApiKey key) {
         return key.name().map(name -> new Share(name, key.slots(size).orElse(Share.WHOLE), key.requestClass()));
     }
@@ -195,7 +195,7 @@ public final class Admission {
         };
     }
 
-    /** How many of those inside will be sent away in a moment, unless their bodies come faster. */
+    /** Number of those inside that will be sent away in a moment, unless their bodies come faster. */
     private int stalling() {
         return (int) inside.stream()
                 .filter(entered -> !entered.dismissed && entered.caller.stalls())
@@ -303,7 +303,7 @@ public final class Admission {
             return share.map(Share::requestClass).orElse(RequestClass.INTERACTIVE);
         }
 
-        /** What the request holds until its answer is written. */
+        /** The memory that the request holds until its answer is written. */
         public MemoryBudget.Reservation memory() {
             return memory;
         }

@@ -18,7 +18,7 @@ final class FairPool {
     /** Interval between two checks whether a waiting client is still there. */
     private static final Duration LOOK = Duration.ofMillis(250);
 
-    /** How an attempt to take a slot ended. */
+    /** The outcome of an attempt to take a slot. */
     enum Result {
         TAKEN,
         /** The time to wait was over first. */

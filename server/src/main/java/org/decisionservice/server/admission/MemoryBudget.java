@@ -30,7 +30,7 @@ public final class MemoryBudget {
     /** The slots have one part in this many. */
     private static final int SLOTS_PART = 4;
 
-    /** How many later requests may pass one that waits. */
+    /** Most later requests that may pass one that waits. */
     private static final int MOST_PASSING = 8;
 
     private final long size;
@@ -42,11 +42,11 @@ public final class MemoryBudget {
 
     // The lock guards all of these, and the fields of the reservations.
     private final List<Reservation> waiting = new ArrayList<>();
-    /** What each holder of a key has of the rest. */
+    /** Bytes of the rest by holder of a key. */
     private final Map<String, Long> ofHolder = new HashMap<>();
     /** The part of it that bulk requests have. */
     private long ofBulk;
-    /** What is reserved of the rest, and by how many. */
+    /** Reserved bytes of the rest, and the number of those who have them. */
     private long used;
 
     private int large;
@@ -98,12 +98,12 @@ public final class MemoryBudget {
         return locked(waiting::size);
     }
 
-    /** How many times a request has waited so far; those that wait now do not count. */
+    /** Number of times that a request has waited so far; those that wait now do not count. */
     public long waits() {
         return locked(() -> allWaits);
     }
 
-    /** How long these have waited together. */
+    /** Time that these have waited together. */
     public Duration waited() {
         return locked(() -> allWaited);
     }
@@ -224,7 +224,7 @@ public final class MemoryBudget {
             return locked(() -> turn);
         }
 
-        /** How long it has waited so far; what it waits now does not count. */
+        /** Time that it has waited so far; the present wait does not count. */
         public Duration waited() {
             return locked(() -> waited);
         }

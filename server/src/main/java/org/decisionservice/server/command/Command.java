@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.command;
 
-/** What the command line tells the program to do. */
+/** The task that the command line gives the program. */
 public enum Command {
     SERVE,
     ONCE,

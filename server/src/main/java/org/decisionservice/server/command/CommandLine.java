@@ -19,7 +19,7 @@ import org.decisionservice.tools.command.Program;
  * @param flags settings by flag, such as {@code --port}
  */
 public record CommandLine(Command command, Map<String, String> flags) {
-    /** What {@link #command} takes, as people are told. */
+    /** The words that {@link #command} takes, for a message. */
     private static final List<String> WORDS =
             List.of("--once", "--help", "--version", "--print-config", "--probe", "serve");
 

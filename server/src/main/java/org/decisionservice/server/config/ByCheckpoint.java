@@ -10,7 +10,7 @@ import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 
 /**
- * What checkpoints have one each of: a comma list such as {@code onnx,multilingual=pytorch}.
+ * A value for each checkpoint: a comma list such as {@code onnx,multilingual=pytorch}.
  *
  * @param others the item without a name, which is for all that have none of their own
  * @param own by checkpoint

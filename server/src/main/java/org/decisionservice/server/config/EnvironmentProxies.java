@@ -69,7 +69,7 @@ final class EnvironmentProxies extends ProxySelector {
         return proxies.isEmpty() ? Optional.empty() : Optional.of(this);
     }
 
-    /** What is said of proxies that cannot be used. */
+    /** One line about each proxy that cannot be used. */
     List<String> notUsed() {
         return List.copyOf(notUsed);
     }

@@ -90,7 +90,7 @@ enum FormerSetting {
         return variable;
     }
 
-    /** What takes its place when it was {@code value}. */
+    /** The setting that takes its place when it was {@code value}. */
     String now(String value) {
         return now.replace("{}", value.isBlank() ? "…" : Values.shown(value.strip()));
     }

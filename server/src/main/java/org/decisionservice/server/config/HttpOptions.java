@@ -30,7 +30,7 @@ public record HttpOptions(
         Callers callers,
         boolean docs) {
     /**
-     * How many requests are worked on.
+     * Bounds on the requests that are worked on.
      *
      * @param maxConcurrent requests admitted at once, at least 1
      * @param perAddress how many of the admitted and waiting requests may come from one address; 0 sets no limit
@@ -39,7 +39,7 @@ public record HttpOptions(
     public record Admitting(int maxConcurrent, int perAddress, Admission.Queue queue) {}
 
     /**
-     * How long a request may take.
+     * Bounds on the time of a request.
      *
      * @param bodyReadTimeout time to deliver its body
      * @param requestTimeout time from its head to its answer; empty sets no limit

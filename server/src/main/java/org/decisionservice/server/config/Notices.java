@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
 
-/** What the operator of a service that starts should know about its settings, although all of them can be used. */
+/** Notices to the operator of a service that starts, about settings that can all be used. */
 public final class Notices {
     private Notices() {}
 

@@ -62,14 +62,14 @@ public record Settings(
     /** Which states are cleaned before anything else reads them. */
     public enum Clean {
         NONE,
-        /** Those of a request that asks for it. */
+        /** The states of a request that asks for it. */
         REQUEST,
         /** All of them, as e-mails, unless a request says otherwise. */
         EMAIL
     }
 
     /**
-     * Where to listen, and how to stop.
+     * The address to listen on, and the way to stop.
      *
      * @param port 0 takes a free port
      * @param drain how long it still admits requests after a SIGTERM, when it is no longer ready
@@ -117,7 +117,7 @@ public record Settings(
     public record DecisionLog(Path file, boolean states) {}
 
     /**
-     * What answers are compared with.
+     * The baseline that answers are compared with.
      *
      * @param baseline a frozen baseline, which is read at the start
      * @param window how far back answers count
@@ -125,7 +125,7 @@ public record Settings(
     public record Drift(Path baseline, Duration window) {}
 
     /**
-     * What requests are answered with a second time, after their clients have the answer.
+     * The weights or files that requests are answered with a second time, after their clients have the answer.
      *
      * @param tried as it is configured
      * @param host what is served, with what differs

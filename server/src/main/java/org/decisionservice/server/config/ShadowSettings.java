@@ -22,7 +22,7 @@ final class ShadowSettings {
                     + " from what is served: precision=int8 (perhaps with tolerance=0.02 behind it), checkpoints=DIR,"
                     + " fitted=FILE; nothing behind = leaves that setting out";
 
-    /** What the setting says beside what is tried. */
+    /** The word that the setting has beside what is tried. */
     private static final String LOG = "log";
 
     private static final String OF_REQUESTS = "share";

@@ -31,7 +31,7 @@ final class YamlShape {
     /** A section, a setting, and a list of its values, with room to spare. */
     private static final int DEEPEST = 8;
 
-    /** What is open around an event: the names given so far in a mapping, and whether a name comes next. */
+    /** A collection around an event: the names given so far in a mapping, and whether a name comes next. */
     private static final class Open {
         private final boolean mapping;
         private final Set<String> names = new HashSet<>();

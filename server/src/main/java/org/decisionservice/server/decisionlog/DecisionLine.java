@@ -34,7 +34,7 @@ final class DecisionLine {
     private DecisionLine() {}
 
     /**
-     * What the lines about one state have in common.
+     * The common part of the lines about one state.
      *
      * @param index of the state in its request
      * @param side which of two answers it is; empty if there is one
@@ -89,7 +89,7 @@ final class DecisionLine {
         return (Printable.of(new String(line, StandardCharsets.UTF_8)) + '\n').getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What the answer depends on beside state and question. */
+    /** Writes the controls that the answer depends on beside state and question. */
     private static void controls(JsonGenerator out, Controls controls) throws IOException {
         text(out, "model", controls.model().map(CheckpointSelector::text));
         text(out, "task", controls.task().map(CheckpointSelector::text));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * For one thread.
  */
 final class LogFile implements AutoCloseable {
-    /** What a line begins with, so that only the log's own unfinished line is ever removed. */
+    /** The beginning of a line: only the log's own unfinished line is ever removed. */
     private static final byte[] BEGINNING = ("{\"" + DecisionLine.MARK + "\":").getBytes(StandardCharsets.US_ASCII);
 
     private static final int LONGEST_TAIL = 1 << 20;

@@ -11,7 +11,7 @@ public interface Provenance {
     Provenance UNKNOWN = _ -> new Weights(Optional.empty(), Optional.empty(), Optional.empty());
 
     /**
-     * What answered.
+     * The weights and files that answered.
      *
      * @param revision of the weights, as {@code /health} shows it
      * @param calibration SHA-256 of the calibration in force

@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param tried what was answered with; empty for what was served
  */
 record Side(String name, Optional<String> tried) {
-    /** What the client got. */
+    /** The answer that the client got. */
     static final Side SERVED = new Side("served", Optional.empty());
 
-    /** What answered a second time. */
+    /** A second answer in spare time. */
     static Side shadow(String tried) {
         return new Side("shadow", Optional.of(tried));
     }

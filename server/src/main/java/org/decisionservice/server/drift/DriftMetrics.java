@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.decisionservice.server.metrics.ConfidenceMetrics;
 
-/** How far answers are from the baseline. The questions are those of the operator's file, so there are few. */
+/** Distances of answers from the baseline. The questions are those of the operator's file, so there are few. */
 public final class DriftMetrics {
     private DriftMetrics() {}
 

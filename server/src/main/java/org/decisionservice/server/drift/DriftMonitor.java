@@ -37,7 +37,7 @@ public final class DriftMonitor implements DecisionObserver {
         baseline.questions().forEach((id, asked) -> wordings.put(id, asked.wording()));
     }
 
-    /** What is counted, and what was found. */
+    /** The counts, and the findings from them. */
     public DriftWindow window() {
         return window;
     }

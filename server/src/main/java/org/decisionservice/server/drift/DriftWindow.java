@@ -46,7 +46,7 @@ public final class DriftWindow {
     private record Watched(Baseline.QuestionBaseline asked, SlidingTally tally) {}
 
     /**
-     * What was found about a question at the last look.
+     * The findings about a question at the last look.
      *
      * @param answers in the window
      * @param shifts one for each trait that there are enough answers of
@@ -98,7 +98,7 @@ public final class DriftWindow {
         return slot;
     }
 
-    /** What was found at the last look, by question id; nothing before the first. */
+    /** The findings of the last look by question id; none before the first. */
     public SequencedMap<String, Found> found() {
         slot();
         return found;

@@ -123,7 +123,7 @@ final class AgentHandler implements GuardedHandler.Work {
                 .map(values -> String.join(",", values));
     }
 
-    /** What one post asks, with the slot that the post holds. */
+    /** Answers what one post asks, with the slot that the post holds. */
     private final class Asked implements AgentProtocol.Decisions {
         private final GuardedHandler.Exchange exchange;
         private final AtomicBoolean cancelled = new AtomicBoolean();

@@ -20,7 +20,7 @@ final class ArrivedRequest implements Arrival {
     /** A value in a tree of JSON, a string or a number mostly. */
     private static final int HEAP_PER_VALUE = 96;
 
-    /** What the worst tree takes for each byte of a body. */
+    /** Bytes of the worst tree for each byte of a body. */
     private static final int MOST_HEAP_PER_BYTE = 26;
 
     private final BodyReader.Upload body;

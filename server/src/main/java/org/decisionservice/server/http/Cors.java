@@ -32,7 +32,7 @@ final class Cors {
 
     private static final List<String> EXPOSED =
             List.of("Server-Timing", "X-Inference-Time-Ms", "Retry-After", "X-Ignored-Members", "X-Concurrency-Limit");
-    /** How long a browser may cache the answer; short, so that a changed setting takes effect soon. */
+    /** Seconds that a browser may cache the answer; few, so that a changed setting takes effect soon. */
     private static final String MAX_AGE_SECONDS = "600";
 
     private final String exposed;

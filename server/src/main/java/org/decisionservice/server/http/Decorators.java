@@ -21,7 +21,7 @@ final class Decorators {
      */
     static List<Filter> of(HttpOptions options, Dialect dialect, Cors cors, ErrorMapping errors, RequestWatch watch) {
         List<Filter> inOrder = new ArrayList<>();
-        inOrder.add(new Envelope(RequestIds.headers(dialect)));
+        inOrder.add(new Envelope(dialect));
         // If a key is set, a page that has the key may come from anywhere, and a page without it learns nothing.
         if (options.open()) {
             inOrder.add(new OriginCheck(options, cors, errors, watch));

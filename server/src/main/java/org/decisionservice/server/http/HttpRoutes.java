@@ -71,7 +71,7 @@ public final class HttpRoutes {
         ErrorMapping errors = new ErrorMapping(options, dialect);
         BodyReader bodies = new BodyReader(
                 options.patience().bodyReadTimeout(), options.patience().leastRate());
-        Cors cors = new Cors(RequestIds.headers(dialect), options.wire());
+        Cors cors = new Cors(Envelope.requestIds(dialect), options.wire());
         Decorators.of(options, dialect, cors, errors, watch).forEach(routing::addFilter);
         HttpRoutes routes = new HttpRoutes(
                 routing,

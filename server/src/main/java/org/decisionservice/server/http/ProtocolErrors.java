@@ -18,7 +18,7 @@ final class ProtocolErrors implements DirectHandler {
 
     ProtocolErrors(Dialect dialect) {
         this.dialect = dialect;
-        this.requestIds = RequestIds.headers(dialect);
+        this.requestIds = Envelope.requestIds(dialect);
     }
 
     @Override
@@ -33,7 +33,7 @@ final class ProtocolErrors implements DirectHandler {
                         .body(status.code(), ErrorMapping.detail(status, dialect.routes())))
                 .keepAlive(false);
         CommonHeaders.now().forEach(response::header);
-        String id = RequestIds.of(request.headers());
+        String id = Envelope.requestId(request.headers());
         requestIds.forEach(name -> response.header(name, id));
         return response.build();
     }

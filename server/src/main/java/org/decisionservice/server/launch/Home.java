@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.decisionservice.host.engines.EngineJars;
 
 /**
- * Where the service is installed: the directory of its jar.
+ * The directory of the service's jar.
  *
  * @param directory holds {@code conf/}, {@code engines/}, {@code commands/}, {@code cleaners/} and {@code starter/}
  */

@@ -25,7 +25,7 @@ final class LogQueue extends Handler {
     /** Some thousand lines. */
     static final int MOST_BYTES = 1 << 20;
 
-    /** How long the end of a process waits for its last lines, which whoever reads may have stopped to read. */
+    /** Time that the end of a process waits for its last lines, whose reader may have stopped. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final PrintStream out;

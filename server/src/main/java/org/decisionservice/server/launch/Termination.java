@@ -26,7 +26,7 @@ final class Termination {
     private final AtomicReference<Optional<Service>> stop = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Hangup> hangup = new AtomicReference<>(new Waits(false));
 
-    /** What SIGHUP means. */
+    /** The meaning of SIGHUP. */
     private sealed interface Hangup {}
 
     /** The process starts; {@code wanted} is whether it was told to read files again meanwhile. */

@@ -13,7 +13,7 @@ import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.decisionlog.DecisionLog;
 import org.decisionservice.server.shadow.ShadowedRequests;
 
-/** What goes on now and how much may, read at the moment of a scrape. */
+/** Current use and its limits, read at the moment of a scrape. */
 public final class Gauges {
     private Gauges() {}
 

@@ -5,7 +5,7 @@ package org.decisionservice.server.observe;
 import java.util.Locale;
 import org.decisionservice.api.Refusal;
 
-/** How a request ended. */
+/** The outcome of a request. */
 public enum Ending {
     ANSWERED,
     MALFORMED,

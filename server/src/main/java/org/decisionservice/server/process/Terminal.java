@@ -20,7 +20,7 @@ public final class Terminal {
         this.had = had;
     }
 
-    /** What is true when the process starts. */
+    /** The terminal as it is when the process starts. */
     public static Terminal ofStart() {
         return new Terminal(exists());
     }

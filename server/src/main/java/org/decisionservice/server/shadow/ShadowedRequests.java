@@ -48,7 +48,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     /** Estimated bytes of everything that waits. */
     private static final long MOST_BYTES = 4L << 20;
 
-    /** How long spare time is waited for: a replaced checkpoint stays in memory that long. */
+    /** Longest wait for spare time: a replaced checkpoint stays in memory that long. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /**
@@ -57,7 +57,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
      */
     private static final int TOGETHER = 8;
 
-    /** How long the others are waited for. */
+    /** Longest wait for the others. */
     private static final Duration COLLECTING = Duration.ofSeconds(3);
 
     private final Shadow shadow;
@@ -68,7 +68,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     private final Provenance provenance;
     private final BlockingQueue<PendingRequest> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
     private final AtomicLong bytes = new AtomicLong();
-    /** What was taken from the queue and is not answered. */
+    /** Requests that were taken from the queue and are not answered. */
     private final AtomicInteger collected = new AtomicInteger();
 
     private final Map<ShadowOutcome, LongAdder> counts = new EnumMap<>(ShadowOutcome.class);
@@ -76,7 +76,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     private volatile boolean closed;
     private final Seldom saysFailure = new Seldom(Duration.ofMinutes(1), System::nanoTime);
 
-    /** What became of a request that was drawn. */
+    /** The outcome of a request that was drawn. */
     public enum ShadowOutcome {
         ANSWERED("answered"),
         /** There was no room, or too little spare time. */
@@ -157,12 +157,12 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
         Objects.requireNonNull(counts.get(outcome)).increment();
     }
 
-    /** How many requests that were drawn came to this. */
+    /** Number of drawn requests with this outcome. */
     public long counted(ShadowOutcome outcome) {
         return Objects.requireNonNull(counts.get(outcome)).sum();
     }
 
-    /** How many passes a request has cut off, which were computed once more later. */
+    /** Number of passes that a request has cut off, and that were computed once more later. */
     public long interrupted() {
         return shadow.interrupted();
     }
@@ -172,7 +172,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
         return spare.ending();
     }
 
-    /** How many requests wait for their second answer. */
+    /** Number of requests that wait for their second answer. */
     public int waiting() {
         return waiting.size() + collected.get();
     }
@@ -182,7 +182,7 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
         return shadow.bytes();
     }
 
-    /** Where both answers go. */
+    /** The log of both answers. */
     public DecisionLog log() {
         return log;
     }

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
- * Where traces are sent, and which.
+ * The collector that traces are sent to, and their selection.
  *
  * @param collector of OTLP over HTTP, without the path of the traces
  * @param headers of every request to it; may hold secrets

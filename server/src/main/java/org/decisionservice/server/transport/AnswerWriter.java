@@ -18,7 +18,7 @@ final class AnswerWriter implements DataWriter {
     private final DataWriter writer;
     private final Connection connection;
     private boolean headOnly;
-    /** How many bytes of {@link #END_OF_HEAD} were written last. */
+    /** Number of bytes of {@link #END_OF_HEAD} that were written last. */
     private int ended;
 
     AnswerWriter(DataWriter writer, Connection connection) {

@@ -20,10 +20,10 @@ import java.util.function.LongSupplier;
 final class Connection implements ServerConnection, InterruptableTask<Void> {
     private static final System.Logger LOG = System.getLogger(Connection.class.getName());
 
-    /** How long a client may take over an answer while other requests wait for its slot. */
+    /** Time that a client may take over an answer while other requests wait for its slot. */
     private static final Duration LINGERING = Duration.ofSeconds(2);
 
-    /** How long a body may take then, however slowly it comes. */
+    /** Time that a body may take then, however slowly it comes. */
     private static final Duration RECEIVING = Duration.ofSeconds(1);
 
     /** A body of a client that is not slow has come by then. */

@@ -13,7 +13,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** What Helidon knows of a connection, with our own reader and writer, and with the {@link Client} as its peer. */
+/** Helidon's context of a connection, with our own reader and writer, and with the {@link Client} as its peer. */
 record FramedContext(ConnectionContext context, PeerInfo remotePeer, DataReader dataReader, DataWriter dataWriter)
         implements ConnectionContext {
 

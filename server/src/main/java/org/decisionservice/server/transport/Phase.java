@@ -5,7 +5,7 @@ package org.decisionservice.server.transport;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a connection is doing. */
+/** The present activity of a connection. */
 enum Phase {
     /** Accepted, but nothing received yet; an honest client is about to send. */
     SILENT(Optional.of(Duration.ofMillis(200))),
@@ -24,12 +24,12 @@ enum Phase {
         this.patience = patience;
     }
 
-    /** How long a connection may stay in this phase even if others need its place; empty for no limit. */
+    /** Longest stay in this phase if others need the connection's place; empty for no limit. */
     Optional<Duration> patience() {
         return patience;
     }
 
-    /** How long a connection may stay in this phase at all; empty for no limit. */
+    /** Longest stay in this phase in any case; empty for no limit. */
     Optional<Duration> limit(ConnectionLimits limits) {
         return switch (this) {
             case SILENT, WAITING, WRITING -> Optional.of(limits.idleTimeout());

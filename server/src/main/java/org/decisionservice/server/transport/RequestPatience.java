@@ -13,7 +13,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.host.Patience;
 
 /**
- * How long a request waits for whatever it needs: until its client leaves, its time is over or the service ends.
+ * The patience of a request, whatever it waits for: until its client leaves, its time is over or the service ends.
  *
  * @param elapsed time since its head was read
  * @param limit time that it may take from then on; empty for no limit

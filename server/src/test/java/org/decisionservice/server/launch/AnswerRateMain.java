@@ -49,7 +49,7 @@ public final class AnswerRateMain {
         }
 
         @Override
-        public Supplier<Reply> begin(byte[] request, long length) {
+        public Supplier<AnsweredLine> begin(byte[] request, long length) {
             return answerer.begin(request, length);
         }
 

@@ -4,7 +4,7 @@ package org.decisionservice.testing.hub;
 
 import java.util.Map;
 
-/** How one exchange fails. */
+/** The failure of one exchange. */
 public sealed interface Fault {
 
     /** The response is this and nothing else. */

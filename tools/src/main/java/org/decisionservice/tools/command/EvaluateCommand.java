@@ -110,9 +110,9 @@ final class EvaluateCommand implements Callable<Integer> {
      *
      * @param made what they were made with, if thresholds are to be written
      */
-    private record Answered(Judgement judgement, Optional<ThresholdsFile.Made> made) {}
+    private record Evaluated(Judgement judgement, Optional<ThresholdsFile.Made> made) {}
 
-    private Answered answered(LabelledFile labels) {
+    private Evaluated answered(LabelledFile labels) {
         if (labels.isRecorded() && !ask) {
             if (thresholds != null) {
                 throw new ConfigurationException(
@@ -123,11 +123,11 @@ final class EvaluateCommand implements Callable<Integer> {
                 throw new ConfigurationException("--checkpoints, --engine, --precision: the answers of a decision log"
                         + " are judged as they are; --ask asks its questions again");
             }
-            return new Answered(Judgement.recorded(program.said(CheckedLabels.recorded(labels))), Optional.empty());
+            return new Evaluated(Judgement.recorded(program.said(CheckedLabels.recorded(labels))), Optional.empty());
         }
         try (Answering answering = program.openWithoutThresholds(where)) {
             Judgement judgement = Judgement.of(program.said(CheckedLabels.of(labels, answering)), answering);
-            return new Answered(
+            return new Evaluated(
                     judgement,
                     thresholds == null ? Optional.empty() : Optional.of(answering.made(judgement.checkpoints())));
         }
@@ -167,7 +167,7 @@ final class EvaluateCommand implements Callable<Integer> {
         Optional<Baseline> before = Optional.ofNullable(baseline).map(Baseline::read);
         LabelledFile labels = LabelledFile.read(files, sheet.columns());
         before.ifPresent(earlier -> earlier.requireLabels(labels.digest()));
-        Answered answered = answered(labels);
+        Evaluated answered = answered(labels);
         Report result = report(answered.judgement(), gates.wanted());
         program.out().print(TextReport.of(result));
         if (json != null) {

@@ -7,7 +7,7 @@ import org.decisionservice.host.ConfigurationException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a file of labels needs beside it if it is a spreadsheet. */
+/** The options that a file of labels needs if it is a spreadsheet. */
 final class LabelSheet extends Sheet {
     @Option(
             names = "--label",

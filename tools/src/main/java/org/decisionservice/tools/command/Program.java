@@ -159,7 +159,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return deployment.open(settings);
     }
 
-    /** What answers in this process depend on. A run is not continued with others. */
+    /** Everything that answers in this process depend on. A run is not continued with others. */
     SequencedMap<String, String> answersDependOn(Where where) {
         return deployment.answersDependOn(where.over(environment));
     }
@@ -207,7 +207,7 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
         return e.exitStatus();
     }
 
-    /** What is neither the file's fault nor the settings'; status 1 would say that a gate was missed. */
+    /** Reports a failure that neither file nor settings caused; status 1 would say that a gate was missed. */
     private int failed(RuntimeException failure) {
         Fatal.check(failure);
         LOG.log(DEBUG, "the command failed", failure);

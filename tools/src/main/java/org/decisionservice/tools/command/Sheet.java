@@ -11,7 +11,7 @@ import org.decisionservice.tools.labelled.TableColumns;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a file needs beside it if it is a spreadsheet. */
+/** The options that a file needs if it is a spreadsheet. */
 class Sheet {
     @Option(
             names = "--questions",
@@ -25,7 +25,7 @@ class Sheet {
             description = "for CSV: the column that holds the states (default: state)")
     private @Nullable String state;
 
-    /** What files of labels are called, without their folders. */
+    /** The names of files of labels, without their folders. */
     static String names(List<Path> files) {
         return files.stream().map(file -> String.valueOf(file.getFileName())).collect(Collectors.joining(", "));
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What answers in this process: the settings that people change from one run to the next. */
+/** The checkpoint, engine and precision that answer in this process: people change them from one run to the next. */
 public final class Where {
     @Option(
             names = "--checkpoints",

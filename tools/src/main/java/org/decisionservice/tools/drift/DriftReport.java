@@ -17,7 +17,7 @@ import org.decisionservice.judging.drift.Shift;
 import org.decisionservice.judging.drift.Tally;
 
 /**
- * What is different from a baseline.
+ * The differences from a baseline.
  *
  * @param shifts by question id, one for each trait that both have enough answers of
  * @param uncompared why a question of the baseline is not compared, by its id
@@ -25,7 +25,7 @@ import org.decisionservice.judging.drift.Tally;
  */
 public record DriftReport(
         SequencedMap<String, List<Shift>> shifts, SequencedMap<String, String> uncompared, boolean isShort) {
-    /** What a short baseline means, after the words "the baseline". */
+    /** The meaning of a short baseline, after the words "the baseline". */
     public static final String SHORT =
             "has fewer than three days with 50 answers or more, so nobody knows how much days"
                     + " differ, and an ordinary Monday may look like drift";

@@ -26,7 +26,7 @@ import org.decisionservice.tools.lines.LineFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a line of the decision log says, as far as drift looks at it.
+ * A line of the decision log, as far as drift looks at it.
  *
  * @param request the id of the request and the index of the state in it
  * @param id of the question

@@ -30,7 +30,7 @@ public final class LoggedAnswers {
     /** Clients may make up ids; what comes after so many is left out. */
     private static final int MOST_READ = 10_000;
 
-    /** What a baseline keeps: questions that are asked most. */
+    /** The number of questions in a baseline: those that are asked most. */
     private static final int MOST_KEPT = 100;
 
     private final Map<QuestionKey, SequencedMap<LocalDate, Tally>> tallies = new LinkedHashMap<>();
@@ -78,7 +78,7 @@ public final class LoggedAnswers {
                 .add(answer.seen());
     }
 
-    /** What a later time can be compared with: the questions with the most answers, each in its most frequent words. */
+    /** Makes a baseline of the questions with the most answers, each in its most frequent words. */
     public Baseline freeze() {
         SequencedMap<String, Baseline.QuestionBaseline> kept = new LinkedHashMap<>();
         tallies.entrySet().stream()
@@ -140,7 +140,7 @@ public final class LoggedAnswers {
         return lines;
     }
 
-    /** What was counted, for people. */
+    /** The counts, for people. */
     public String said(Path log) {
         String left = leftOut == 0
                 ? ""

@@ -129,7 +129,7 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
     }
 
     /**
-     * What answers are made of, for thresholds that hold for these alone.
+     * The weights and files that answer, for thresholds that hold for these alone.
      *
      * @param names by which rows were answered, at least one
      * @throws LabelsException if they were answered by several checkpoints

@@ -78,7 +78,7 @@ public final class Answers {
     }
 
     /**
-     * What one side says.
+     * The answers of one side.
      *
      * @param cut how many rows have a state of which only a part was read, as far as is known
      * @param alike how many have options that the model could not tell apart
@@ -88,7 +88,7 @@ public final class Answers {
             answers = List.copyOf(answers);
         }
 
-        /** What was not read in full; empty if nothing. */
+        /** The parts that were not read in full; empty if there are none. */
         public Optional<String> shortened() {
             return cut + alike == 0
                     ? Optional.empty()

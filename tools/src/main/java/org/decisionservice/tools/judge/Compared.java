@@ -103,7 +103,7 @@ public final class Compared {
     }
 
     /**
-     * What a way of answering says, question after question.
+     * Asks one side, question after question.
      *
      * @param questions a file of other words for the questions, by id; empty asks as the file does
      * @throws LabelsException if the service would refuse a row, or a question in other words is of another type or has
@@ -132,7 +132,7 @@ public final class Compared {
         return learned;
     }
 
-    /** How many labels do not say which side is right, because one of them learned from these; empty if none. */
+    /** Number of labels that do not say which side is right, because one of them learned from these; empty if none. */
     public static Optional<String> leftOut(Side a, Side b) {
         Set<Integer> learned = new HashSet<>(a.learned());
         learned.addAll(b.learned());
@@ -173,7 +173,7 @@ public final class Compared {
         });
     }
 
-    /** What was recorded, by {@code answer}, {@code evaluate --json} or the decision log. */
+    /** Reads answers that {@code answer}, {@code evaluate --json} or the decision log recorded. */
     public Side read(Path recorded) {
         if (file.isJoined()) {
             throw LabelsException.of(
@@ -209,7 +209,7 @@ public final class Compared {
         return Comparison.of(pairs);
     }
 
-    /** What a side calls the options; the levels of a score, which may be worded anew, as the file does. */
+    /** A side's names of the options; the levels of a score, which may be worded anew, as the file has them. */
     private static List<String> options(Side side, int row, String id, Question asked) {
         return asked.type() == QuestionType.CHOICE
                 ? GoldReader.options(Objects.requireNonNull(

@@ -62,16 +62,16 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
         }
     }
 
-    /** What an answer comes from. */
-    private record Source(
+    /** The weights and files that an answer comes from. */
+    private record AnsweredBy(
             Optional<String> tried, Optional<String> revision, Optional<String> calibration, Optional<String> learned) {
-        static Source of(Recorded line) {
-            return new Source(line.tried(), line.revision(), line.calibration(), line.learned());
+        static AnsweredBy of(Recorded line) {
+            return new AnsweredBy(line.tried(), line.revision(), line.calibration(), line.learned());
         }
     }
 
     /** The lines of both sides. */
-    private record Lines(LabelledRow served, LabelledRow shadow) {
+    private record Pair(LabelledRow served, LabelledRow shadow) {
         String key() {
             return served.recorded().orElseThrow().key();
         }
@@ -82,10 +82,10 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
                     + shadow.recorded().orElseThrow().checkpoint();
         }
 
-        List<Source> sources() {
+        List<AnsweredBy> sources() {
             return List.of(
-                    Source.of(served.recorded().orElseThrow()),
-                    Source.of(shadow.recorded().orElseThrow()));
+                    AnsweredBy.of(served.recorded().orElseThrow()),
+                    AnsweredBy.of(shadow.recorded().orElseThrow()));
         }
     }
 
@@ -99,7 +99,7 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
     public static ShadowLog read(Path file, Optional<Path> labels) {
         LabelledFile log = LabelledFile.readUnlabelled(file, Optional.empty());
         Map<String, Deque<LabelledRow>> served = new HashMap<>();
-        List<Lines> pairs = new ArrayList<>();
+        List<Pair> pairs = new ArrayList<>();
         for (LabelledRow row : log.rows()) {
             Recorded line = row.recorded().orElseThrow(() -> notOfTwo(file));
             switch (line.side().orElseThrow(() -> notOfTwo(file))) {
@@ -108,14 +108,14 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
                 case Recorded.SHADOW ->
                     Optional.ofNullable(served.get(line.key()))
                             .map(Deque::poll)
-                            .ifPresent(first -> pairs.add(new Lines(first, row)));
+                            .ifPresent(first -> pairs.add(new Pair(first, row)));
                 default -> throw notOfTwo(file);
             }
         }
         if (pairs.isEmpty()) {
             throw notOfTwo(file);
         }
-        List<Lines> latest = latest(pairs);
+        List<Pair> latest = latest(pairs);
         Map<String, JsonValue> golds = golds(latest, labels);
         List<Two> answers = latest.stream().map(lines -> two(log, lines, golds)).toList();
         String tried =
@@ -127,9 +127,9 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
         return LabelsException.of(file, "it is no log of SERVICE_SHADOW: the answers of two sides");
     }
 
-    /** Those whose weights and files are those of the latest answers of the same checkpoints. */
-    private static List<Lines> latest(List<Lines> pairs) {
-        Map<String, List<Source>> last = new HashMap<>();
+    /** The pairs whose weights and files are those of the latest answers of the same checkpoints. */
+    private static List<Pair> latest(List<Pair> pairs) {
+        Map<String, List<AnsweredBy>> last = new HashMap<>();
         pairs.forEach(lines -> last.put(lines.checkpoints(), lines.sources()));
         Optional<String> tried = pairs.getLast().sources().getLast().tried();
         return pairs.stream()
@@ -139,14 +139,14 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
     }
 
     /** The labels by key; those of requests that cannot be told apart are refused. */
-    private static Map<String, JsonValue> golds(List<Lines> pairs, Optional<Path> labels) {
+    private static Map<String, JsonValue> golds(List<Pair> pairs, Optional<Path> labels) {
         Map<String, JsonValue> golds = new HashMap<>();
         pairs.forEach(lines -> {
             golds.putAll(byKey(lines.served()));
             golds.putAll(byKey(lines.shadow()));
         });
         labels.ifPresent(file -> golds.putAll(LabelLines.read(file)));
-        Map<String, Long> times = pairs.stream().collect(Collectors.groupingBy(Lines::key, Collectors.counting()));
+        Map<String, Long> times = pairs.stream().collect(Collectors.groupingBy(Pair::key, Collectors.counting()));
         golds.keySet().removeIf(key -> times.getOrDefault(key, 0L) != 1);
         return golds;
     }
@@ -159,7 +159,7 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
         return golds;
     }
 
-    private static Two two(LabelledFile log, Lines lines, Map<String, JsonValue> golds) {
+    private static Two two(LabelledFile log, Pair lines, Map<String, JsonValue> golds) {
         LabelledRow row = lines.served();
         Recorded served = row.recorded().orElseThrow();
         Recorded shadow = lines.shadow().recorded().orElseThrow();

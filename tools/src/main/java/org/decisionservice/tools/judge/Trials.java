@@ -16,7 +16,7 @@ import org.decisionservice.tools.report.Comparison;
 import org.decisionservice.tools.report.Trial;
 
 /**
- * What a shadow log says of each question, and of all.
+ * The outcome of a shadow log for each question, and for all.
  *
  * @param questions by id, the most frequent first; beyond the first ones together
  * @param all the answers to all of them

@@ -142,7 +142,7 @@ public final class Corrections {
                 new PassedOver(lines - labelled.size(), 0, strangers()));
     }
 
-    /** What is said of answers to requests that are not in the log; nothing if there are none. */
+    /** Lines about answers to requests that are not in the log; none if there are none. */
     private List<String> strangers() {
         Map<String, Integer> lineOf = new HashMap<>();
         answers.forEach((request, rows) -> columnOf.forEach((id, column) -> {

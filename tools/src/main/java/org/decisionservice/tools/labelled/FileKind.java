@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file is that people give by mistake instead of a file of text. The page's {@code bytes.js} has the same list.
+ * Names files that people give by mistake instead of a file of text. The page's {@code bytes.js} has the same list.
  */
 public final class FileKind {
     private static final int HEAD_BYTES = 23;
@@ -60,7 +60,7 @@ public final class FileKind {
         }
     }
 
-    /** What a file that begins with {@code head} is; empty if it may be text. */
+    /** The kind of a file that begins with {@code head}; empty if it may be text. */
     static Optional<String> of(byte[] head) {
         String digits = HexFormat.of().formatHex(head);
         return KINDS.stream()

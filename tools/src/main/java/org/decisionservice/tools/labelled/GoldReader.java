@@ -30,7 +30,7 @@ public final class GoldReader {
     private static final Set<String> NO = Set.of("false", "no", "n", "0");
     private static final Set<String> YES = Set.of("true", "yes", "y", "1");
 
-    /** What spreadsheet programs and data frames write where there is no value. */
+    /** Words of spreadsheet programs and data frames for a missing value. */
     private static final Set<String> NONE = Set.of("nan", "null", "none", "na", "n/a", "#n/a", "<na>");
 
     /**
@@ -43,7 +43,7 @@ public final class GoldReader {
 
     private GoldReader() {}
 
-    /** What the options of {@code question} are called, in criteria order. */
+    /** The names of the options of {@code question}, in criteria order. */
     public static List<String> options(Question question) {
         return switch (question) {
             case Question.Choice choice ->

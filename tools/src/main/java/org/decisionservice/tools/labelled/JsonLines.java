@@ -83,7 +83,7 @@ final class JsonLines {
         return ofLine(detail);
     }
 
-    /** What the service says of a body, said of a line, which is not the first. */
+    /** Words the service's refusal of a body for a line, which is not the first. */
     static String ofLine(String detail) {
         return detail.replace("request body", "the line").replace("error at line 1, column", "error at column");
     }

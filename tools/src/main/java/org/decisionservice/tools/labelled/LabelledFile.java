@@ -164,7 +164,7 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
         return asked;
     }
 
-    /** What is wrong with a row. */
+    /** The refusal of a row. */
     public LabelsException fault(LabelledRow row, String text) {
         return LabelsException.at(row.file(), row.line(), text);
     }

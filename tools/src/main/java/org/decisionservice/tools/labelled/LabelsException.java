@@ -12,12 +12,12 @@ public final class LabelsException extends RuntimeException {
         super(message);
     }
 
-    /** What is wrong with a whole file. */
+    /** The refusal of a whole file. */
     public static LabelsException of(Path file, String text) {
         return new LabelsException(file + ": " + text);
     }
 
-    /** What is wrong with a line of a file; lines are counted from 1 as editors count them. */
+    /** The refusal of a line of a file; lines are counted from 1 as editors count them. */
     public static LabelsException at(Path file, int line, String text) {
         return new LabelsException(file + " line " + line + ": " + text);
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What of a file is not asked, so that it can be said.
+ * The rows and columns of a file that are not asked, for a message.
  *
  * @param unlabelled rows without a label
  * @param stateless rows with a label whose state is blank
@@ -19,7 +19,7 @@ public record PassedOver(int unlabelled, int stateless, List<String> left) {
         left = List.copyOf(left);
     }
 
-    /** What of two files is not asked. */
+    /** The rows of two files that are not asked. */
     PassedOver and(PassedOver other) {
         return new PassedOver(
                 unlabelled + other.unlabelled,

@@ -81,7 +81,7 @@ public record Recorded(
                 members.containsKey("state"));
     }
 
-    /** What is said of a log of two sides where one is expected. */
+    /** The refusal of a log of two sides where one is expected. */
     public static LabelsException ofTwo(Path file) {
         return LabelsException.of(
                 file,
@@ -101,7 +101,7 @@ public record Recorded(
     }
 
     /**
-     * What an answer is found by in another file: request, state and question.
+     * The key of an answer in another file: request, state and question.
      *
      * @throws LabelsException if a member is missing, or the state's place is none
      */

@@ -182,7 +182,7 @@ final class Spreadsheet {
         }
     }
 
-    /** What was not used: questions without a column, and columns without a question. */
+    /** The unused parts: questions without a column, and columns without a question. */
     private List<String> left(Table table) {
         List<String> left = new ArrayList<>();
         List<String> unlabelled = questions.keySet().stream()

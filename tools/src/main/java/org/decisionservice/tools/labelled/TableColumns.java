@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the columns of a table mean.
+ * The meaning of the columns of a table.
  *
  * @param questions file of the questions, by id; a column that is named by an id holds its labels
  * @param state name of the column of the states, where it is not {@code state}

@@ -99,7 +99,7 @@ record TextFile(Path path, String digest, String text) {
         }
     }
 
-    /** What is said of a line with other bytes than {@code charset} has. */
+    /** The refusal of a line with other bytes than {@code charset} has. */
     private static LabelsException undecodable(Path path, int line, Charset charset) {
         String name = charset.equals(StandardCharsets.UTF_8) ? "UTF-8" : "UTF-16";
         return LabelsException.at(
@@ -108,7 +108,7 @@ record TextFile(Path path, String digest, String text) {
                 "a byte that is not " + name + "; save the file as UTF-8 (a spreadsheet program calls it CSV UTF-8)");
     }
 
-    /** What a file that begins with {@code bytes} is written in. */
+    /** The charset of a file that begins with {@code bytes}. */
     static Charset charset(byte[] bytes) {
         if (bytes.length >= 2 && bytes[0] == (byte) 0xff && bytes[1] == (byte) 0xfe) {
             return StandardCharsets.UTF_16LE;

@@ -81,12 +81,12 @@ public final class HttpAnswerer implements LineAnswerer {
     }
 
     @Override
-    public Supplier<Reply> begin(byte[] request, long length) {
+    public Supplier<AnsweredLine> begin(byte[] request, long length) {
         if (length > request.length) {
-            Reply refused = new Reply(detail("request body too large (" + length + " bytes)"), true);
+            AnsweredLine refused = new AnsweredLine(detail("request body too large (" + length + " bytes)"), true);
             return () -> refused;
         }
-        Future<Reply> asked = connections.submit(() -> ask(request));
+        Future<AnsweredLine> asked = connections.submit(() -> ask(request));
         return () -> await(asked);
     }
 
@@ -96,7 +96,7 @@ public final class HttpAnswerer implements LineAnswerer {
         return Map.of();
     }
 
-    private Reply ask(byte[] request) throws InterruptedException {
+    private AnsweredLine ask(byte[] request) throws InterruptedException {
         Duration pause = FIRST_PAUSE;
         String reason = "";
         for (int attempt = 0; attempt < TRIES; attempt++) {
@@ -146,13 +146,13 @@ public final class HttpAnswerer implements LineAnswerer {
         return request.build();
     }
 
-    private static Reply reply(HttpResponse<byte[]> response) {
+    private static AnsweredLine reply(HttpResponse<byte[]> response) {
         boolean failed = response.statusCode() >= MALFORMED;
         String body = text(response.body());
         if (body.startsWith("{") && body.endsWith("}")) {
-            return new Reply(body.getBytes(StandardCharsets.UTF_8), failed);
+            return new AnsweredLine(body.getBytes(StandardCharsets.UTF_8), failed);
         }
-        return new Reply(detail("status " + response.statusCode() + " without a JSON object"), true);
+        return new AnsweredLine(detail("status " + response.statusCode() + " without a JSON object"), true);
     }
 
     /** JSON has line breaks only between its tokens. */
@@ -171,7 +171,7 @@ public final class HttpAnswerer implements LineAnswerer {
         });
     }
 
-    private static Reply await(Future<Reply> asked) {
+    private static AnsweredLine await(Future<AnsweredLine> asked) {
         try {
             return asked.get();
         } catch (InterruptedException _) {

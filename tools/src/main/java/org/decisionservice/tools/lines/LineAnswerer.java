@@ -14,7 +14,7 @@ public interface LineAnswerer extends AutoCloseable {
      * @param failed whether it is an error
      */
     @SuppressWarnings("ArrayRecordComponent") // Written once, never compared.
-    record Reply(byte[] body, boolean failed) {}
+    record AnsweredLine(byte[] body, boolean failed) {}
 
     /**
      * Begins to answer and returns at once.
@@ -24,7 +24,7 @@ public interface LineAnswerer extends AutoCloseable {
      * @return waits for the answer
      * @throws org.decisionservice.host.ConfigurationException from the supplier, if nothing can answer
      */
-    Supplier<Reply> begin(byte[] request, long length);
+    Supplier<AnsweredLine> begin(byte[] request, long length);
 
     /** The weights that answer, by the name of the checkpoint, as far as they are known by now. */
     Map<String, String> revisions();

@@ -29,7 +29,7 @@ public record LineRun(Requests requests, Path out, SequencedMap<String, String> 
     }
 
     /**
-     * What {@code out} holds at the end.
+     * The lines of {@code out} at the end.
      *
      * @param lines all of them, however many runs wrote them
      * @param failed those that are errors
@@ -49,7 +49,7 @@ public record LineRun(Requests requests, Path out, SequencedMap<String, String> 
     }
 
     /** A line that is being answered; a blank line waits for nothing. */
-    private record Begun(Optional<Supplier<LineAnswerer.Reply>> reply) {}
+    private record Begun(Optional<Supplier<LineAnswerer.AnsweredLine>> reply) {}
 
     /**
      * Answers every line that {@code out} does not have yet.
@@ -100,7 +100,7 @@ public record LineRun(Requests requests, Path out, SequencedMap<String, String> 
                         line.isBlank() ? Optional.empty() : Optional.of(answerer.begin(line.bytes(), line.length()))),
                 begun -> {
                     // Waited for first: only what has answered is known to be loaded.
-                    Optional<LineAnswerer.Reply> reply = begun.reply().map(Supplier::get);
+                    Optional<LineAnswerer.AnsweredLine> reply = begun.reply().map(Supplier::get);
                     try {
                         answers.answeredBy(answerer.revisions());
                         write(reply, answers);
@@ -111,7 +111,7 @@ public record LineRun(Requests requests, Path out, SequencedMap<String, String> 
                 });
     }
 
-    private static void write(Optional<LineAnswerer.Reply> reply, AnswerFile answers) throws IOException {
+    private static void write(Optional<LineAnswerer.AnsweredLine> reply, AnswerFile answers) throws IOException {
         if (reply.isEmpty()) {
             answers.add(new byte[0]);
         } else if (reply.get().failed()) {

@@ -40,7 +40,7 @@ public final class LocalAnswerer implements LineAnswerer {
     }
 
     @Override
-    public Supplier<Reply> begin(byte[] request, long length) {
+    public Supplier<AnsweredLine> begin(byte[] request, long length) {
         Future<DecisionService.Decision> begun = answering.begin(() -> {
             if (length > BodyLimit.BYTES) {
                 throw BodyLimit.counted(length);
@@ -50,19 +50,19 @@ public final class LocalAnswerer implements LineAnswerer {
         return () -> finish(begun);
     }
 
-    private Reply finish(Future<DecisionService.Decision> begun) {
+    private AnsweredLine finish(Future<DecisionService.Decision> begun) {
         try {
             DecisionService.Decision decision = Patience.UNLIMITED.await(begun);
             TruncationLog.record("answer", format, decision);
-            return new Reply(decision.body().bytes(), false);
+            return new AnsweredLine(decision.body().bytes(), false);
         } catch (RefusedException e) {
-            return new Reply(errors.body(e.refusal()), true);
+            return new AnsweredLine(errors.body(e.refusal()), true);
         } catch (ConfigurationException e) {
             throw e;
         } catch (RuntimeException e) {
             Fatal.check(e);
             LOG.log(ERROR, "inference failed: {0}", RootCause.of(e));
-            return new Reply(errors.body(FAILED), true);
+            return new AnsweredLine(errors.body(FAILED), true);
         }
     }
 

@@ -14,7 +14,7 @@ import org.decisionservice.contract.json.JsonReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an answer says was not read in full. Under the strict contract answers do not say it.
+ * The parts that an answer reports as not read in full. Under the strict contract answers do not.
  *
  * @param cut whether a part of the state was left out
  * @param alike whether options were cut until some were alike

@@ -66,15 +66,16 @@ class TableRunTest {
     private LineAnswerer answerer(int most) {
         return new LineAnswerer() {
             @Override
-            public Supplier<Reply> begin(byte[] request, long length) {
+            public Supplier<AnsweredLine> begin(byte[] request, long length) {
                 String text = new String(request, StandardCharsets.UTF_8);
                 return () -> {
                     if (asked.incrementAndGet() > most) {
                         throw ConfigurationException.forNow("the service does not answer");
                     }
                     return text.contains("refused")
-                            ? new Reply(bytes("{\"detail\":\"state too large, \\\"x\\\"\"}"), true)
-                            : new Reply(bytes(ANSWERS.replace("UNREAD", text.contains("sind") ? UNREAD : "")), false);
+                            ? new AnsweredLine(bytes("{\"detail\":\"state too large, \\\"x\\\"\"}"), true)
+                            : new AnsweredLine(
+                                    bytes(ANSWERS.replace("UNREAD", text.contains("sind") ? UNREAD : "")), false);
                 };
             }
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Precisions are judged while requests are answered. */
-class JudgingTest {
+class GateThreadTest {
     private static final Duration SOON = Duration.ofSeconds(30);
 
     private final ScriptedEngine engine = new ScriptedEngine(true);
@@ -154,8 +154,8 @@ class JudgingTest {
 
         engine.releaseJudging();
         assertThat(first.join().rows()).isEqualTo(1);
-        assertThat(first.join().loading()).isPositive();
-        assertThat(first.join().waited().isNegative()).isFalse();
+        assertThat(first.join().timings().loading()).isPositive();
+        assertThat(first.join().timings().waited().isNegative()).isFalse();
         assertThat(second.join().rows()).isEqualTo(1);
         assertThat(engine.events())
                 .containsSubsequence(

@@ -21,21 +21,21 @@ import org.decisionservice.host.residency.Residency;
  * Finds out on a thread of its own in which precision new weights serve, one version at a time, while the inference
  * thread answers. Called on the inference thread.
  */
-final class Judging {
+final class GateThread {
     private static final Duration KEPT = Duration.ofSeconds(1);
 
     private final Residency residency;
     private final Executor inference;
     private final ThreadPoolExecutor thread;
     private final Map<CheckpointVersion, CompletableFuture<Void>> begun = new HashMap<>();
-    private final List<PendingJudgement> waiting = new ArrayList<>();
+    private final List<Pending> waiting = new ArrayList<>();
 
-    /** Somebody who waits until a version is judged; {@code outcome} is done if nobody does any more. */
-    private record PendingJudgement(
-            CheckpointVersion version, CompletableFuture<Void> judged, CompletableFuture<?> outcome, Runnable again) {}
+    /** Somebody who waits until a version has passed the gate; {@code outcome} is done if nobody does any more. */
+    private record Pending(
+            CheckpointVersion version, CompletableFuture<Void> gated, CompletableFuture<?> outcome, Runnable again) {}
 
     /** @param inference runs a task on the inference thread */
-    Judging(Residency residency, Executor inference) {
+    GateThread(Residency residency, Executor inference) {
         this.residency = residency;
         this.inference = inference;
         this.thread = new ThreadPoolExecutor(
@@ -49,16 +49,16 @@ final class Judging {
     }
 
     /**
-     * Has a version judged, unless that has begun, and then {@code again} run on the inference thread. If it cannot be
-     * judged, {@code outcome} fails instead, unless that is because the files of a version in force were replaced: then
+     * Has a version pass the gate, unless that has begun, and then {@code again} run on the inference thread. If that
+     * fails, {@code outcome} fails instead, unless that is because the files of a version in force were replaced: then
      * {@code again} finds the new ones.
      */
-    void judge(CheckpointVersion version, CompletableFuture<?> outcome, Runnable again) {
+    void gate(CheckpointVersion version, CompletableFuture<?> outcome, Runnable again) {
         begun.values().removeIf(CompletableFuture::isDone);
-        CompletableFuture<Void> judged = begun.computeIfAbsent(version, this::begin);
-        PendingJudgement one = new PendingJudgement(version, judged, outcome, again);
+        CompletableFuture<Void> gated = begun.computeIfAbsent(version, this::begin);
+        Pending one = new Pending(version, gated, outcome, again);
         waiting.add(one);
-        var _ = judged.whenComplete((_, _) -> {
+        var _ = gated.whenComplete((_, _) -> {
             try {
                 inference.execute(() -> goOn(one));
             } catch (RejectedExecutionException _) {
@@ -70,22 +70,22 @@ final class Judging {
     private CompletableFuture<Void> begin(CheckpointVersion version) {
         // Its tokenizer is needed to the end, although the version may be superseded meanwhile.
         boolean held = version.hold();
-        CompletableFuture<Void> judged =
-                CompletableFuture.runAsync(Fatal.checked(() -> residency.judge(version)), thread);
-        return held ? judged.whenComplete((_, _) -> version.release()) : judged;
+        CompletableFuture<Void> gated =
+                CompletableFuture.runAsync(Fatal.checked(() -> residency.gate(version)), thread);
+        return held ? gated.whenComplete((_, _) -> version.release()) : gated;
     }
 
-    private void goOn(PendingJudgement one) {
+    private void goOn(Pending one) {
         if (!waiting.remove(one)) {
             return;
         }
         boolean inForce = isInForce(one.version());
         boolean replaced = inForce && !one.version().isCurrent();
-        if (replaced || !one.judged().isCompletedExceptionally()) {
+        if (replaced || !one.gated().isCompletedExceptionally()) {
             one.again().run();
             return;
         }
-        Throwable failure = one.judged().exceptionNow();
+        Throwable failure = one.gated().exceptionNow();
         if (inForce && failure instanceof RuntimeException reason) {
             one.version().served().loads().failed(reason);
         }
@@ -102,14 +102,14 @@ final class Judging {
      */
     void finish() {
         while (!waiting.isEmpty()) {
-            PendingJudgement one = waiting.getFirst();
+            Pending one = waiting.getFirst();
             if (!isInForce(one.version())) {
                 one.outcome().completeExceptionally(InferenceWorker.closed());
             }
-            CompletableFuture.anyOf(one.judged(), one.outcome())
+            CompletableFuture.anyOf(one.gated(), one.outcome())
                     .handle((_, _) -> true)
                     .join();
-            if (one.judged().isDone()) {
+            if (one.gated().isDone()) {
                 goOn(one);
             } else {
                 waiting.remove(one);
