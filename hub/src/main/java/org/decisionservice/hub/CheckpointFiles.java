@@ -24,11 +24,8 @@ final class CheckpointFiles {
     /** A checkpoint must have all of these; its weights may be several files beside an index. */
     static final List<String> REQUIRED = inFolders("rl_agent_config.json");
 
-    /** By the file that tells each from those before it: what checkpoints of other families must have. */
-    private static final SequencedMap<String, List<String>> OTHERS = others();
-
-    /** Files that together tell a family that is not served. */
-    private static final List<String> TACET = List.of("config.json", "encoder/config.json", WEIGHTS);
+    /** By the files that tell each from those before it: what checkpoints of other families must have. */
+    private static final SequencedMap<List<String>, List<String>> OTHERS = others();
 
     /** One of the files of large weights, as upstream's libraries name them. */
     private static final Pattern PART = Pattern.compile("model-\\d{5}-of-(\\d{5})\\.safetensors");
@@ -47,10 +44,11 @@ final class CheckpointFiles {
                 config, "encoder/config.json", "tokenizer/tokenizer.json", "tokenizer/tokenizer_config.json", WEIGHTS);
     }
 
-    private static SequencedMap<String, List<String>> others() {
-        SequencedMap<String, List<String>> others = new LinkedHashMap<>();
-        others.put("julia_config.json", inFolders("julia_config.json"));
-        others.put("head.safetensors", List.of("config.json", "tokenizer.json", "head.safetensors", WEIGHTS));
+    private static SequencedMap<List<String>, List<String>> others() {
+        SequencedMap<List<String>, List<String>> others = new LinkedHashMap<>();
+        others.put(List.of("julia_config.json"), inFolders("julia_config.json"));
+        others.put(List.of("head.safetensors"), List.of("config.json", "tokenizer.json", "head.safetensors", WEIGHTS));
+        others.put(List.of("config.json", "encoder/config.json"), inFolders("config.json"));
         return others;
     }
 
@@ -72,9 +70,6 @@ final class CheckpointFiles {
                 throw new HubException(
                         HubException.Reason.UNKNOWN,
                         "the hub's repository " + place.repo() + " has no " + path + " at commit " + commit
-                                + (there.containsAll(TACET)
-                                        ? " but the files of the family Tacet, which is not served"
-                                        : "")
                                 + "; name a repository, folder and revision that hold a checkpoint");
             }
         }
@@ -95,7 +90,7 @@ final class CheckpointFiles {
         List<String> required = new ArrayList<>(REQUIRED);
         if (!there.contains(REQUIRED.getFirst())) {
             OTHERS.entrySet().stream()
-                    .filter(other -> there.contains(other.getKey()))
+                    .filter(other -> there.containsAll(other.getKey()))
                     .findFirst()
                     .ifPresent(other -> {
                         required.clear();

@@ -82,7 +82,7 @@ class RowBatchTest {
         assertThat(row.marker(0)).isZero();
         assertThat(row.length()).isEqualTo(3);
         assertThat(row.options()).isEqualTo(2);
-        assertThat(row.questionType()).isEqualTo(1);
+        assertThat(row.type(0)).isEqualTo(1);
     }
 
     @Test
