@@ -24,8 +24,8 @@ final class CheckpointFiles {
     /** A checkpoint must have all of these; its weights may be several files beside an index. */
     static final List<String> REQUIRED = inFolders("rl_agent_config.json");
 
-    /** By the files that tell each from those before it: what checkpoints of other families must have. */
-    private static final SequencedMap<List<String>, List<String>> OTHERS = others();
+    /** By the file that tells each from those before it: what checkpoints of other families must have. */
+    private static final SequencedMap<String, List<String>> OTHERS = others();
 
     /** One of the files of large weights, as upstream's libraries name them. */
     private static final Pattern PART = Pattern.compile("model-\\d{5}-of-(\\d{5})\\.safetensors");
@@ -44,11 +44,11 @@ final class CheckpointFiles {
                 config, "encoder/config.json", "tokenizer/tokenizer.json", "tokenizer/tokenizer_config.json", WEIGHTS);
     }
 
-    private static SequencedMap<List<String>, List<String>> others() {
-        SequencedMap<List<String>, List<String>> others = new LinkedHashMap<>();
-        others.put(List.of("julia_config.json"), inFolders("julia_config.json"));
-        others.put(List.of("head.safetensors"), List.of("config.json", "tokenizer.json", "head.safetensors", WEIGHTS));
-        others.put(List.of("config.json", "encoder/config.json"), inFolders("config.json"));
+    private static SequencedMap<String, List<String>> others() {
+        SequencedMap<String, List<String>> others = new LinkedHashMap<>();
+        others.put("julia_config.json", inFolders("julia_config.json"));
+        others.put("head.safetensors", List.of("config.json", "tokenizer.json", "head.safetensors", WEIGHTS));
+        others.put("config.json", inFolders("config.json"));
         return others;
     }
 
@@ -90,7 +90,7 @@ final class CheckpointFiles {
         List<String> required = new ArrayList<>(REQUIRED);
         if (!there.contains(REQUIRED.getFirst())) {
             OTHERS.entrySet().stream()
-                    .filter(other -> there.containsAll(other.getKey()))
+                    .filter(other -> there.contains(other.getKey()))
                     .findFirst()
                     .ifPresent(other -> {
                         required.clear();

@@ -166,10 +166,11 @@ public final class RowPacker {
             throw new RefusedException(
                     Refusal.Kind.NO_ROOM,
                     List.of("questions"),
-                    "the questions take " + head.length() + " tokens or more, and the checkpoint that answers, of the"
-                            + " family " + checkpoint.family().title() + ", reads them together: of max_len " + maxLen
-                            + " they may take " + Math.max(0, maxLen - JointHead.STATE_SHARE)
-                            + ", and the state the rest; ask fewer questions at once, or shorten them"
+                    "the questions take " + head.length() + " tokens or more together, but of max_len " + maxLen
+                            + " the checkpoint that answers, of the family "
+                            + checkpoint.family().title() + ", leaves them "
+                            + Math.max(0, maxLen - JointHead.STATE_SHARE)
+                            + "; ask fewer questions at once, or shorten them"
                             + (maxLen < checkpoint.maxLen() ? ", or raise max_len" : ""));
         }
         return SharedRows.of(questions, blocks, head);

@@ -79,7 +79,7 @@ class FamilyPackingTest {
                 if (recorded.has("refused")) {
                     assertThatExceptionOfType(RefusedException.class)
                             .isThrownBy(() -> packed(checkpoint, recorded))
-                            .withMessageContaining("of the family Tacet, reads them together");
+                            .withMessageContaining("of the family Tacet, leaves them");
                     refused++;
                     continue;
                 }
