@@ -28,7 +28,8 @@ final class JointHead implements RowHead {
         this.special = special;
         this.maxLen = maxLen;
         this.length = 1 + questions.stream().mapToInt(QuestionBlock::length).sum();
-        this.options = questions.stream().mapToInt(each -> each.options().size()).sum();
+        this.options =
+                questions.stream().mapToInt(each -> each.options().size()).sum();
     }
 
     /** Tokens that the options of a question that is asked alone may have with their markers. */

@@ -30,15 +30,13 @@ public final class PackedQuestions {
      * @param groups of questions that are asked by the same rows
      * @param allowance windows that states too long for a row are read in; empty cuts such states
      */
-    PackedQuestions(
-            List<SharedRows> groups, Tokenizer tokenizer, Prompt prompt, Optional<WindowAllowance> allowance) {
+    PackedQuestions(List<SharedRows> groups, Tokenizer tokenizer, Prompt prompt, Optional<WindowAllowance> allowance) {
         this.groups = List.copyOf(groups);
         this.tokenizer = tokenizer;
         this.prompt = prompt;
         this.allowance = allowance;
         asked().filter(each -> !each.question().repeats())
-                .forEach(each ->
-                        collapsed.merge(each.question().id(), each.distinctOptions(), CollapsedOptions::and));
+                .forEach(each -> collapsed.merge(each.question().id(), each.distinctOptions(), CollapsedOptions::and));
         collapsed.values().removeIf(options -> options.distinct() == options.total());
     }
 
@@ -145,8 +143,7 @@ public final class PackedQuestions {
      *
      * @return what each row shows; windows and sentences are numbered among themselves
      */
-    private List<Window> addWindows(
-            RowHead head, StateTokens state, List<TokenRange> sentences, List<PackedRow> rows) {
+    private List<Window> addWindows(RowHead head, StateTokens state, List<TokenRange> sentences, List<PackedRow> rows) {
         int room = head.room();
         List<TokenRange> fitting =
                 sentences.stream().filter(sentence -> sentence.count() <= room).toList();

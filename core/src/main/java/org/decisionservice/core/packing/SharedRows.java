@@ -41,8 +41,7 @@ record SharedRows(List<Asked> questions, List<? extends RowHead> heads) {
                 distinct.addAll(part.options());
                 total += part.options().size();
             }
-            return new CollapsedOptions(
-                    total, distinct.size(), parts.getFirst().tokensPerOption());
+            return new CollapsedOptions(total, distinct.size(), parts.getFirst().tokensPerOption());
         }
     }
 

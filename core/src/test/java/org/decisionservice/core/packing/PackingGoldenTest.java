@@ -81,7 +81,11 @@ class PackingGoldenTest {
         soft.assertThat(recorded.get("fits").booleanValue()).as(id + " fits").isTrue();
         PackedState state = packed.pack(GoldenQuestions.state(recorded));
         checkRow(id, recorded, state.rows().getFirst().row());
-        checkOptions(id, recorded.get("stats"), packed.asked().findFirst().orElseThrow().distinctOptions(), state.usage());
+        checkOptions(
+                id,
+                recorded.get("stats"),
+                packed.asked().findFirst().orElseThrow().distinctOptions(),
+                state.usage());
         checkState(id, recorded, state.usage());
     }
 

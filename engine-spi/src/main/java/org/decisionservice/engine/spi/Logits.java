@@ -140,8 +140,8 @@ public final class Logits {
      */
     public Logits slots(int first, int count) {
         List<float[]> some = optionLogits.stream()
-                .map(row -> Arrays.copyOfRange(
-                        row, Objects.checkFromIndexSize(first, count, row.length), first + count))
+                .map(row ->
+                        Arrays.copyOfRange(row, Objects.checkFromIndexSize(first, count, row.length), first + count))
                 .toList();
         return new Logits(some, actProbabilities, firstAct, stateVectors);
     }

@@ -206,8 +206,8 @@ class FamilyTest {
         String many =
                 IntStream.range(0, 40).mapToObj(i -> "\"option " + i + "\"").collect(Collectors.joining(", "));
         String choice = "{\"type\": \"choice\", \"instructions\": \"Which one?\", \"criteria\": [" + many + "]}";
-        try (RunningService service = serve(
-                "tacet", Map.of("SERVICE_FITTED", learned.toString(), "SERVICE_TOURNAMENT_GROUP", "16"))) {
+        try (RunningService service =
+                serve("tacet", Map.of("SERVICE_FITTED", learned.toString(), "SERVICE_TOURNAMENT_GROUP", "16"))) {
             JsonNode answers = post(
                             service,
                             "/v1/systemone",
