@@ -40,7 +40,8 @@ def more():
         return asked
     for count in (33, 64):
         yield {"state": text(40), "questions": {
-            "many": {"type": "choice", "instructions": text(9), "criteria": {f"{i}-{count}": draw.choice([None, text(9)]) for i in range(count)}},
+            "many": {"type": "choice", "instructions": text(9),
+                     "criteria": {f"{i}-{count}": draw.choice([None, text(9)]) for i in range(count)}},
             "holds": {"type": "noul", "instructions": text(4)}}}
     for count in (1, 2, 7, 16, 32):
         yield {"state": text(60), "questions": {f"q{index}": question(index) for index in range(count)}}
