@@ -4,11 +4,11 @@
   PYTHON families.py julia|decision-tune|tacet CHECKPOINT --ours ./serve [--ours-env SERVICE_PRECISION=int8 ...]
          [--requests 200] [--warm 20] [--threads 2] [--json OUT]
 
-PYTHON has the reference: julia-mlx==0.2.0 with mlx[cpu]==0.32.*, or with torch decision_tune==1.0.0 or tacet==0.3.0, which gives
-4 decimals too. CHECKPOINT is of the family (make_checkpoint.py --family). A request is a state of 20 to 120 words with three questions, one of each type. The
-same requests go to both, alternately, after --warm ones that do not count; the service is asked over loopback, the
-reference is called. The smallest, middle and largest times are reported, and how far probabilities are apart, of which the
-service gives 4 decimals.
+PYTHON has the reference: julia-mlx==0.2.0 with mlx[cpu]==0.32.*, or, with torch, decision_tune==1.0.0 or tacet==0.3.0.
+CHECKPOINT is of the family (make_checkpoint.py --family). A request is a state of 20 to 120 words with three questions,
+one of each type. The same requests go to both, alternately, after --warm ones that do not count; the service is asked
+over loopback, the reference is called. The smallest, middle and largest times are reported, and how far probabilities are
+apart, of which the service and Tacet's reference give 4 decimals.
 """
 import argparse
 import json
@@ -32,6 +32,11 @@ QUESTIONS = {"queue": QUEUE, "urgency": URGENCY, "refund": REFUND}
 def softmax(logits):
     weights = [math.exp(value - max(logits)) for value in logits]
     return [weight / sum(weights) for weight in weights]
+
+
+def numbers(answers):
+    queue, urgency = (list(answers[name]["probabilities"].values()) for name in ("queue", "urgency"))
+    return queue, urgency, answers["refund"]["noul"]
 
 
 def julia(checkpoint, threads):
@@ -67,8 +72,7 @@ def tacet(checkpoint, threads):
     model = reference.load(str(checkpoint), device="cpu")
 
     def answer(state):
-        answers = model.decide(state, QUESTIONS)["answers"]
-        return list(answers["queue"]["probabilities"].values()), list(answers["urgency"]["probabilities"].values()), answers["refund"]["noul"]
+        return numbers(model.decide(state, QUESTIONS)["answers"])
     return answer
 
 
@@ -77,8 +81,7 @@ def served(service, state):
     status, _, answer = running.call(service.port, "POST", "/v1/systemone", body, {"Content-Type": "application/json"}, 600)
     if status != 200:
         sys.exit("the service answered %d: %s" % (status, answer))
-    answers = json.loads(answer)["answers"]
-    return list(answers["queue"]["probabilities"].values()), list(answers["urgency"]["probabilities"].values()), answers["refund"]["noul"]
+    return numbers(json.loads(answer)["answers"])
 
 
 def apart(ours, theirs):
