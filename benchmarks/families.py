@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Compares this service with the reference implementation of another family on the same checkpoint in one run.
 
-  PYTHON families.py julia|decision-tune CHECKPOINT --ours ./serve [--ours-env SERVICE_PRECISION=int8 ...]
+  PYTHON families.py julia|decision-tune|tacet CHECKPOINT --ours ./serve [--ours-env SERVICE_PRECISION=int8 ...]
          [--requests 200] [--warm 20] [--threads 2] [--json OUT]
 
-PYTHON has the reference: julia-mlx==0.2.0 with mlx[cpu]==0.32.*, or decision_tune==1.0.0 with torch. CHECKPOINT is of the
-family (make_checkpoint.py --family). A request is a state of 20 to 120 words with three questions, one of each type. The
-same requests go to both, alternately, after --warm ones that do not count; the service is asked over loopback, the
-reference is called. The smallest, middle and largest times are reported, and how far probabilities are apart, of which the
-service gives 4 decimals.
+PYTHON has the reference: julia-mlx==0.2.0 with mlx[cpu]==0.32.*, or, with torch, decision_tune==1.0.0 or tacet==0.3.0.
+CHECKPOINT is of the family (make_checkpoint.py --family). A request is a state of 20 to 120 words with three questions,
+one of each type. The same requests go to both, alternately, after --warm ones that do not count; the service is asked
+over loopback, the reference is called. The smallest, middle and largest times are reported, and how far probabilities are
+apart, of which the service and Tacet's reference give 4 decimals.
 """
 import argparse
 import json
@@ -32,6 +32,11 @@ QUESTIONS = {"queue": QUEUE, "urgency": URGENCY, "refund": REFUND}
 def softmax(logits):
     weights = [math.exp(value - max(logits)) for value in logits]
     return [weight / sum(weights) for weight in weights]
+
+
+def numbers(answers):
+    queue, urgency = (list(answers[name]["probabilities"].values()) for name in ("queue", "urgency"))
+    return queue, urgency, answers["refund"]["noul"]
 
 
 def julia(checkpoint, threads):
@@ -60,13 +65,23 @@ def decision_tune(checkpoint, threads):
     return answer
 
 
+def tacet(checkpoint, threads):
+    import tacet as reference
+    import torch
+    torch.set_num_threads(threads)
+    model = reference.load(str(checkpoint), device="cpu")
+
+    def answer(state):
+        return numbers(model.decide(state, QUESTIONS)["answers"])
+    return answer
+
+
 def served(service, state):
     body = json.dumps({"state": state, "questions": QUESTIONS}).encode()
     status, _, answer = running.call(service.port, "POST", "/v1/systemone", body, {"Content-Type": "application/json"}, 600)
     if status != 200:
         sys.exit("the service answered %d: %s" % (status, answer))
-    answers = json.loads(answer)["answers"]
-    return list(answers["queue"]["probabilities"].values()), list(answers["urgency"]["probabilities"].values()), answers["refund"]["noul"]
+    return numbers(json.loads(answer)["answers"])
 
 
 def apart(ours, theirs):
@@ -82,9 +97,12 @@ def timed(answer, state):
     return (time.perf_counter() - begin) * 1000, found
 
 
+REFERENCES = {"julia": julia, "decision-tune": decision_tune, "tacet": tacet}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("family", choices=["julia", "decision-tune"])
+    parser.add_argument("family", choices=list(REFERENCES))
     parser.add_argument("checkpoint", type=pathlib.Path)
     parser.add_argument("--ours", required=True)
     parser.add_argument("--ours-env", action="append", default=[])
@@ -94,7 +112,7 @@ def main():
     parser.add_argument("--json")
     args = parser.parse_args()
     report = machine.begin()
-    reference = {"julia": julia, "decision-tune": decision_tune}[args.family](args.checkpoint, args.threads)
+    reference = REFERENCES[args.family](args.checkpoint, args.threads)
     draw = random.Random(3)
     states = [text(draw.randint(20, 120), seed) for seed in range(args.warm + args.requests)]
     settings = dict(each.split("=", 1) for each in args.ours_env)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Makes a checkpoint of full size with random weights, to measure speed and memory where no trained one is at hand.
 
-  benchmarks/make_checkpoint.py DIR [--size full|mmbert-small|small] [--family laya|julia|decision-tune]
+  benchmarks/make_checkpoint.py DIR [--size full|mmbert-small|small] [--family laya|julia|decision-tune|tacet]
                                 [--precision float32|bfloat16|float16] [--seed N] [--scale X]
 
 DIR becomes a checkpoint in the layout that laya-serve and this service load: the shape of the published English one
-(ModernBERT-large and a head of two layers, 421 million weights, 1.7 GB in float32), that of Julia-1 (mmbert-small), or a
+(ModernBERT-large and a head of two layers, 421 million weights, 1.7 GB in float32), that of Julia-1 and Tacet Sonata (mmbert-small), or a
 small one to try the script. --family writes it as checkpoints of another family are (docs/checkpoints.md#families).
 --precision is that of the stored weights. The weights are the same in each: they are drawn from 256 quantiles of a normal
 distribution that bfloat16 can hold. The last layers of scorer and act head are multiplied by --scale, because random
@@ -39,6 +39,7 @@ ACT_HIDDEN = 256
 # Numbers about a question that the act head reads besides the encoder's output.
 ACT_EXTRAS = 4
 QUESTION_TYPES = 3
+SEGMENTS = 4
 SCALED = ("scorer.3.weight", "act_head.2.weight", "head.weight")
 ENCODER = "encoder."
 # Chosen so that the gate opens for int8 and for bfloat16, with room to spare.
@@ -167,7 +168,15 @@ def as_decision_tune(root, size, encoder, precision, seed, scale):
             + write_weights(root / "head.safetensors", head, precision, seed, scale))
 
 
-FAMILIES = {"laya": as_laya, "julia": as_julia, "decision-tune": as_decision_tune}
+def as_tacet(root, size, encoder, precision, seed, scale):
+    (root / "config.json").write_text(json.dumps({"tacet_format": 1, "name": "tacet", "head_layers": HEAD_LAYERS}) + "\n")
+    shapes = {name: shape for name, shape in tensors(SHAPES[size], 1).items()
+              if not name.startswith("act_head.") and name not in ("temperature", "type_emb.weight")}
+    shapes["segment_embedding.weight"] = [SEGMENTS, SHAPES[size]["hidden_size"]]
+    return in_folders(root, encoder, shapes, precision, seed, scale)
+
+
+FAMILIES = {"laya": as_laya, "julia": as_julia, "decision-tune": as_decision_tune, "tacet": as_tacet}
 
 
 def make(directory, size, family, precision, seed, scale):

@@ -14,8 +14,8 @@ import java.util.SequencedSet;
 /**
  * Token accounting of one state. All counts are in tokens of the tokenizer of the checkpoint that answered.
  *
- * @param inputTokens sum of the lengths of the state's rows; one row per question, or several for a
- *     choice that takes more, or if the state is read in windows
+ * @param inputTokens sum of the lengths of the state's rows; one row per question, or for all of them if the model
+ *     reads them together, or several for a choice that takes more, or if the state is read in windows
  * @param stateTokens length of the whole serialized state
  * @param stateTokensDropped tokens of the state left out for the question with the least room
  * @param truncatedQuestions ids of the questions whose window was cut

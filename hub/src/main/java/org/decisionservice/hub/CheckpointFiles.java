@@ -27,9 +27,6 @@ final class CheckpointFiles {
     /** By the file that tells each from those before it: what checkpoints of other families must have. */
     private static final SequencedMap<String, List<String>> OTHERS = others();
 
-    /** Files that together tell a family that is not served. */
-    private static final List<String> TACET = List.of("config.json", "encoder/config.json", WEIGHTS);
-
     /** One of the files of large weights, as upstream's libraries name them. */
     private static final Pattern PART = Pattern.compile("model-\\d{5}-of-(\\d{5})\\.safetensors");
 
@@ -51,6 +48,7 @@ final class CheckpointFiles {
         SequencedMap<String, List<String>> others = new LinkedHashMap<>();
         others.put("julia_config.json", inFolders("julia_config.json"));
         others.put("head.safetensors", List.of("config.json", "tokenizer.json", "head.safetensors", WEIGHTS));
+        others.put("config.json", inFolders("config.json"));
         return others;
     }
 
@@ -72,9 +70,6 @@ final class CheckpointFiles {
                 throw new HubException(
                         HubException.Reason.UNKNOWN,
                         "the hub's repository " + place.repo() + " has no " + path + " at commit " + commit
-                                + (there.containsAll(TACET)
-                                        ? " but the files of the family Tacet, which is not served"
-                                        : "")
                                 + "; name a repository, folder and revision that hold a checkpoint");
             }
         }

@@ -105,14 +105,22 @@ class HubFetchTest {
     }
 
     @Test
-    void aFamilyThatIsNotServedIsRefusedByName() {
-        for (String file : List.of("config.json", "encoder/config.json", "tokenizer/tokenizer.json", WEIGHTS)) {
-            harness.content.add(LATER_COMMIT, "tacet/" + file, new byte[1]);
+    void aCheckpointOfTheTacetFamilyHasAConfigurationInItsFolder() throws IOException {
+        List<String> files = List.of(
+                "config.json",
+                "encoder/config.json",
+                "tokenizer/tokenizer.json",
+                "tokenizer/tokenizer_config.json",
+                "model.safetensors");
+        for (String file : files) {
+            harness.content.add(
+                    LATER_COMMIT,
+                    "sonata/" + file,
+                    Files.readAllBytes(HubHarness.tiny().resolve("tacet").resolve(file)));
         }
-        RepoFolder place = new RepoFolder(HubHarness.REPO, Optional.of("tacet"));
-        assertThatExceptionOfType(HubException.class)
-                .isThrownBy(() -> harness.hub().fetch(place, Optional.of(LATER_COMMIT)))
-                .withMessageContaining("the files of the family Tacet, which is not served; name a repository");
+        RepoFolder place = new RepoFolder(HubHarness.REPO, Optional.of("sonata"));
+        Snapshot snapshot = harness.hub().fetch(place, Optional.of(LATER_COMMIT));
+        assertThat(files).allMatch(file -> HubHarness.same(snapshot, "tacet", file));
     }
 
     /** As large models are saved. */

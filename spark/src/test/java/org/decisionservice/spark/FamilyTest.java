@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,12 @@ class FamilyTest {
         answersAreThoseOfTheReference(Path.of(LocalSpark.tiny(), "decision-tune"), "decision_tune.jsonl.gz", 0);
     }
 
+    /** Its rows ask all questions of a request. */
+    @Test
+    void tacet() throws IOException {
+        answersAreThoseOfTheReference(Path.of(LocalSpark.tiny(), "tacet"), "tacet.jsonl.gz", 1);
+    }
+
     /** @param trueSlot place of a noul's true side in its recorded row */
     private static void answersAreThoseOfTheReference(Path checkpoint, String recording, int trueSlot)
             throws IOException {
@@ -56,6 +64,7 @@ class FamilyTest {
             requests = lines.lines()
                     .map(FamilyTest::parsed)
                     .filter(request -> request.get("state").isTextual()
+                            && request.has("rows")
                             && request.get("questions").has("noul")
                             && request.get("questions").has("choice"))
                     .limit(REQUESTS)
@@ -63,13 +72,13 @@ class FamilyTest {
         }
         assertThat(requests).hasSize(REQUESTS);
         for (JsonNode request : requests) {
-            String lengths = request.has("max_len")
-                    ? "{\"max_len\": " + request.get("max_len") + ", \"head_max_len\": " + request.get("head_max_len")
-                            + "}"
-                    : "{}";
+            ObjectNode lengths = JSON.createObjectNode();
+            Stream.of("max_len", "head_max_len")
+                    .filter(request::has)
+                    .forEach(length -> lengths.set(length, request.get(length)));
             Row row = Decisions.on(checkpoint.toString())
                     .questions(request.get("questions").toString())
-                    .controls(lengths)
+                    .controls(lengths.toString())
                     .engine("onnx")
                     .threads(1)
                     .score(LocalSpark.texts(1, List.of(request.get("state").textValue())), "value")

@@ -51,7 +51,7 @@ public final class CheckpointReader {
                             + files.encoder() + ")");
         }
         ModelWeights weights = WeightFiles.read(directory, files.head());
-        Family.requireServed(weights);
+        family.requireOwn(weights);
         source = new ModelSource(model, weights);
     }
 

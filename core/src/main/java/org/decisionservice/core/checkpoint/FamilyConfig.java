@@ -45,6 +45,12 @@ record FamilyConfig(
     /** Tokens of a question and its options that Julia's own programs allow, where nothing else is said. */
     private static final int JULIA_HEAD = 256;
 
+    /** The only version of Tacet's layout. */
+    private static final int TACET_VERSION = 1;
+
+    /** Longest row of Tacet's own programs, whatever else the encoder has positions for. */
+    private static final int TACET_LONGEST = 4096;
+
     private static final Temperatures UNCALIBRATED = Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of());
 
     static FamilyConfig read(Path directory, Family family, ConfigFile encoder) {
@@ -53,6 +59,7 @@ record FamilyConfig(
             case LAYA -> laya(own);
             case JULIA -> julia(own, encoder);
             case DECISION_TUNE -> decisionTune(own);
+            case TACET -> tacet(own, encoder);
         };
     }
 
@@ -89,7 +96,7 @@ record FamilyConfig(
     private static FamilyConfig decisionTune(ConfigFile encoder) {
         int positions = encoder.integer("max_position_embeddings", 1, MOST_TOKENS);
         return new FamilyConfig(
-                new HeadConfig(false, 0, HeadConfig.Scorer.LINEAR, 0),
+                new HeadConfig(HeadConfig.Types.NONE, 0, HeadConfig.Scorer.LINEAR, 0),
                 OptionLayout.SEQUENTIAL,
                 positions,
                 positions,
@@ -99,8 +106,27 @@ record FamilyConfig(
                 languages(encoder));
     }
 
+    /** Its questions are never shortened, so they share the row with the state, and no number divides it. */
+    private static FamilyConfig tacet(ConfigFile own, ConfigFile encoder) {
+        own.integer("tacet_format", TACET_VERSION, TACET_VERSION, TACET_VERSION);
+        int longest = Math.min(TACET_LONGEST, encoder.integer("max_position_embeddings", 1, MOST_TOKENS));
+        return new FamilyConfig(
+                new HeadConfig(
+                        HeadConfig.Types.SEGMENTS,
+                        own.integer("head_layers", 2, 0, MOST_HEAD_LAYERS),
+                        HeadConfig.Scorer.PERCEPTRON,
+                        0),
+                OptionLayout.SEQUENTIAL,
+                longest,
+                longest,
+                OptionalInt.of(longest),
+                UNCALIBRATED,
+                own.text("name"),
+                languages(own));
+    }
+
     private static HeadConfig typed(int layers, int acts) {
-        return new HeadConfig(true, layers, HeadConfig.Scorer.PERCEPTRON, acts);
+        return new HeadConfig(HeadConfig.Types.QUESTIONS, layers, HeadConfig.Scorer.PERCEPTRON, acts);
     }
 
     /** An extension of the format: what it reads. Upstream passes over it. */

@@ -79,11 +79,6 @@ public final class WeightFiles {
         return new ModelWeights(named, files, tensors);
     }
 
-    /** Whether there are weights; they may still be unusable. */
-    static boolean isThere(Path directory) {
-        return Files.isRegularFile(directory.resolve(WEIGHTS)) || isSharded(directory);
-    }
-
     private static boolean isSharded(Path directory) {
         return !Files.isRegularFile(directory.resolve(WEIGHTS)) && Files.isRegularFile(directory.resolve(INDEX));
     }

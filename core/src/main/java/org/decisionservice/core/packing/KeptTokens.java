@@ -18,8 +18,11 @@ public record KeptTokens(RowQuestion question, int instructions, List<Integer> o
         options = List.copyOf(options);
     }
 
-    /** @param parts the heads of the question, at least one; together they have its options in slot order */
-    static KeptTokens of(RowQuestion question, List<QuestionHead> parts) {
+    /**
+     * @param parts of the question, at least one; together they have its options in slot order
+     * @param room fewest tokens of a state that fit into a row
+     */
+    static KeptTokens of(RowQuestion question, List<? extends ShownQuestion> parts, int room) {
         List<Integer> bySlot =
                 parts.stream().flatMap(part -> part.optionTokens().stream()).toList();
         List<Integer> byOption = question.question()
@@ -30,8 +33,8 @@ public record KeptTokens(RowQuestion question, int instructions, List<Integer> o
                 .orElse(bySlot);
         return new KeptTokens(
                 question,
-                parts.stream().mapToInt(QuestionHead::instructionTokens).min().orElse(0),
+                parts.stream().mapToInt(ShownQuestion::instructionTokens).min().orElse(0),
                 byOption,
-                parts.stream().mapToInt(QuestionHead::room).min().orElse(0));
+                room);
     }
 }

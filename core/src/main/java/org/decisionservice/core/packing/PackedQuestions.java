@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.api.Usage.CollapsedOptions;
@@ -20,48 +20,36 @@ import org.decisionservice.core.text.Prompt;
 
 /** The questions of a request, tokenized and ready for any number of states. */
 public final class PackedQuestions {
-    private final List<RowQuestion> questions;
-    /** By question: one, or one for each part of a choice that is split. */
-    private final List<List<QuestionHead>> heads;
-
+    private final List<SharedRows> groups;
     private final Tokenizer tokenizer;
     private final Prompt prompt;
     private final Optional<WindowAllowance> allowance;
     private final SequencedMap<String, CollapsedOptions> collapsed = new LinkedHashMap<>();
 
     /**
-     * @param heads of each question, at least one
+     * @param groups of questions that are asked by the same rows
      * @param allowance windows that states too long for a row are read in; empty cuts such states
      */
-    PackedQuestions(
-            List<RowQuestion> questions,
-            List<List<QuestionHead>> heads,
-            Tokenizer tokenizer,
-            Prompt prompt,
-            Optional<WindowAllowance> allowance) {
-        this.questions = List.copyOf(questions);
-        this.heads = List.copyOf(heads);
+    PackedQuestions(List<SharedRows> groups, Tokenizer tokenizer, Prompt prompt, Optional<WindowAllowance> allowance) {
+        this.groups = List.copyOf(groups);
         this.tokenizer = tokenizer;
         this.prompt = prompt;
         this.allowance = allowance;
-        for (int index = 0; index < questions.size(); index++) {
-            RowQuestion question = questions.get(index);
-            if (!question.repeats()) {
-                collapsed.merge(question.id(), distinctOptions(index), CollapsedOptions::and);
-            }
-        }
+        asked().filter(each -> !each.question().repeats())
+                .forEach(each -> collapsed.merge(each.question().id(), each.distinctOptions(), CollapsedOptions::and));
         collapsed.values().removeIf(options -> options.distinct() == options.total());
     }
 
-    /** How many options of question {@code index} can still be told apart, whether or not all can. */
-    CollapsedOptions distinctOptions(int index) {
-        return QuestionHead.distinctOptions(heads.get(index));
+    /** The questions in the order of their rows. */
+    Stream<SharedRows.Asked> asked() {
+        return groups.stream().flatMap(group -> group.questions().stream());
     }
 
-    /** Tokens that the rows of each question hold, in the order of the questions. */
+    /** Tokens that the rows of each question hold, in the order of the rows. */
     public List<KeptTokens> kept() {
-        return IntStream.range(0, questions.size())
-                .mapToObj(index -> KeptTokens.of(questions.get(index), heads.get(index)))
+        return groups.stream()
+                .flatMap(group -> group.questions().stream()
+                        .map(each -> KeptTokens.of(each.question(), each.parts(), group.leastRoom())))
                 .toList();
     }
 
@@ -74,7 +62,7 @@ public final class PackedQuestions {
      * The rows of every question about {@code state}, which is tokenized once, or not at all if there are no questions.
      */
     public PackedState pack(State state) {
-        if (questions.isEmpty()) {
+        if (groups.isEmpty()) {
             return new PackedState(List.of(), new Usage(0, 0, 0, List.of(), new LinkedHashMap<>()), List.of());
         }
         String text = prompt.state(state);
@@ -88,23 +76,26 @@ public final class PackedQuestions {
         boolean keepsEnd = prompt.keepsEnd(state);
         int[] shown = windowed ? tokens : shown(tokens, keepsEnd);
         List<PackedRow> rows = new ArrayList<>();
-        List<QuestionRows> placed = new ArrayList<>(questions.size());
+        List<QuestionRows> placed = new ArrayList<>();
         SequencedSet<String> truncated = new LinkedHashSet<>();
         int worstDropped = 0;
-        for (int index = 0; index < questions.size(); index++) {
-            String id = questions.get(index).id();
+        for (SharedRows group : groups) {
             int first = rows.size();
             List<Window> windows = List.of();
-            if (takesWindows(index, tokens.length)) {
-                windows = addWindows(heads.get(index).getFirst(), located.orElseThrow(), sentences, rows);
+            int dropped = 0;
+            if (takesWindows(group, tokens.length)) {
+                windows = addWindows(group.heads().getFirst(), located.orElseThrow(), sentences, rows);
             } else {
-                int dropped = addCut(heads.get(index), tokens.length, shown, keepsEnd, rows);
+                dropped = addCut(group.heads(), tokens.length, shown, keepsEnd, rows);
                 worstDropped = Math.max(worstDropped, dropped);
+            }
+            for (SharedRows.Asked each : group.questions()) {
+                String id = each.question().id();
                 if (dropped > 0) {
                     truncated.add(id);
                 }
+                placed.add(new QuestionRows(id, first, rows.size() - first, each.slots(), windows));
             }
-            placed.add(new QuestionRows(id, first, rows.size() - first, windows));
         }
         int inputTokens = rows.stream().mapToInt(PackedRow::length).sum();
         Usage usage = new Usage(inputTokens, tokens.length, worstDropped, List.copyOf(truncated), collapsed);
@@ -112,29 +103,16 @@ public final class PackedQuestions {
     }
 
     private boolean anyTakesWindows(int tokens) {
-        return IntStream.range(0, questions.size()).anyMatch(index -> takesWindows(index, tokens));
+        return groups.stream().anyMatch(group -> takesWindows(group, tokens));
     }
 
-    /**
-     * Whether question {@code index} reads a state of {@code tokens} tokens in windows. One that has several rows anyway,
-     * or leaves no room for the state, reads as much of it as fits.
-     */
-    private boolean takesWindows(int index, int tokens) {
-        int room = heads.get(index).getFirst().room();
-        return allowance.isPresent()
-                && questions.get(index).whole()
-                && heads.get(index).size() == 1
-                && room > 0
-                && tokens > room;
+    private boolean takesWindows(SharedRows group, int tokens) {
+        return allowance.isPresent() && group.takesWindows(tokens);
     }
 
     /** The tokens that the rows show: while they wait, nothing else is to be in memory. */
     private int[] shown(int[] tokens, boolean keepsEnd) {
-        int most = heads.stream()
-                .flatMap(List::stream)
-                .mapToInt(QuestionHead::room)
-                .max()
-                .orElse(0);
+        int most = groups.stream().mapToInt(SharedRows::mostRoom).max().orElse(0);
         if (tokens.length <= most) {
             return tokens;
         }
@@ -150,9 +128,9 @@ public final class PackedQuestions {
      * @return the most tokens of the state that a row leaves out
      */
     private static int addCut(
-            List<QuestionHead> parts, int tokens, int[] shown, boolean keepsEnd, List<PackedRow> rows) {
+            List<? extends RowHead> parts, int tokens, int[] shown, boolean keepsEnd, List<PackedRow> rows) {
         int worst = 0;
-        for (QuestionHead part : parts) {
+        for (RowHead part : parts) {
             int used = Math.min(tokens, part.room());
             rows.add(part.row(shown, keepsEnd ? shown.length - used : 0, used));
             worst = Math.max(worst, tokens - used);
@@ -165,8 +143,7 @@ public final class PackedQuestions {
      *
      * @return what each row shows; windows and sentences are numbered among themselves
      */
-    private List<Window> addWindows(
-            QuestionHead head, StateTokens state, List<TokenRange> sentences, List<PackedRow> rows) {
+    private List<Window> addWindows(RowHead head, StateTokens state, List<TokenRange> sentences, List<PackedRow> rows) {
         int room = head.room();
         List<TokenRange> fitting =
                 sentences.stream().filter(sentence -> sentence.count() <= room).toList();

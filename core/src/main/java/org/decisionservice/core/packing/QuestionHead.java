@@ -5,15 +5,12 @@ package org.decisionservice.core.packing;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
-import org.decisionservice.api.Usage.CollapsedOptions;
 import org.decisionservice.core.checkpoint.SpecialTokens;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.text.OptionTexts;
@@ -25,7 +22,7 @@ import org.decisionservice.engine.spi.Row;
  * The part of a row that is the same for all states: CLS, instructions, SEP, options after their markers, SEP. Options
  * are shortened if they would leave too few tokens to the instructions, which get what the options leave.
  */
-final class QuestionHead {
+final class QuestionHead implements RowHead, ShownQuestion {
     /** Fewest tokens that the instructions keep, however many the options need. */
     static final int SHORTEST_INSTRUCTIONS = 8;
 
@@ -85,6 +82,14 @@ final class QuestionHead {
                 .toList();
     }
 
+    /** The same in slot order. */
+    static List<IntBuffer> optionsBySlot(Question question, Tokenizer tokenizer, Prompt prompt) {
+        List<IntBuffer> options = options(question, tokenizer, prompt);
+        return question.optionOrder()
+                .map(order -> order.stream().map(options::get).toList())
+                .orElse(options);
+    }
+
     private static int[] option(int most, String text, Tokenizer tokenizer, Prompt prompt) {
         return tokenizer.encode(
                 prompt.beforeOption() + tokenizer.specialTokens().without(text), most);
@@ -112,10 +117,7 @@ final class QuestionHead {
             Prompt prompt,
             int maxLen,
             int headMaxLen) {
-        List<IntBuffer> whole = options(question, tokenizer, prompt);
-        List<IntBuffer> options = question.optionOrder()
-                .map(order -> order.stream().map(whole::get).toList())
-                .orElse(whole);
+        List<IntBuffer> options = optionsBySlot(question, tokenizer, prompt);
         OptionalInt tokensPerOption = OptionalInt.empty();
         if (headMaxLen - tokens(options) < INSTRUCTIONS_SHARE) {
             int cut = Math.max(SHORTEST_OPTION, (headMaxLen - INSTRUCTIONS_SHARE) / options.size());
@@ -190,13 +192,13 @@ final class QuestionHead {
         return markers;
     }
 
-    /** Tokens of the instructions that the rows show. */
-    int instructionTokens() {
+    @Override
+    public int instructionTokens() {
         return instructionsCount;
     }
 
-    /** Tokens of each option that the rows show, without its marker, in slot order. */
-    List<Integer> optionTokens() {
+    @Override
+    public List<Integer> optionTokens() {
         List<Integer> shown = new ArrayList<>(options.size());
         int next = 1 + instructionsCount + 1;
         for (IntBuffer option : options) {
@@ -206,19 +208,23 @@ final class QuestionHead {
         return shown;
     }
 
-    /** Tokens of the state that fit after this head. */
-    int room() {
+    @Override
+    public List<IntBuffer> options() {
+        return options;
+    }
+
+    @Override
+    public OptionalInt tokensPerOption() {
+        return tokensPerOption;
+    }
+
+    @Override
+    public int room() {
         return Math.max(0, maxLen - length() - 1);
     }
 
-    /**
-     * The row for some tokens of a state, ending in SEP if that still fits.
-     *
-     * @param state tokens of the whole state; not copied, so nobody may change it
-     * @param first index of the first token of the state that the row shows
-     * @param count tokens of the state that the row shows, at most {@link #room}
-     */
-    PackedRow row(int[] state, int first, int count) {
+    @Override
+    public PackedRow row(int[] state, int first, int count) {
         return new PackedRow(rowLength(count), () -> assembled(state, first, count));
     }
 
@@ -236,20 +242,5 @@ final class QuestionHead {
             row[row.length - 1] = special.sep();
         }
         return new Row(row, markers, Math.min(wholeLength() - 1, length), type).withState(length, length + count);
-    }
-
-    /**
-     * The number of options of a question that can still be told apart, whether or not all can.
-     *
-     * @param parts the heads of the question, at least one
-     */
-    static CollapsedOptions distinctOptions(List<QuestionHead> parts) {
-        Set<IntBuffer> distinct = new HashSet<>();
-        int total = 0;
-        for (QuestionHead part : parts) {
-            distinct.addAll(part.options);
-            total += part.options.size();
-        }
-        return new CollapsedOptions(total, distinct.size(), parts.getFirst().tokensPerOption);
     }
 }

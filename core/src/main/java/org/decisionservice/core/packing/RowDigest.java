@@ -16,18 +16,18 @@ import org.decisionservice.engine.spi.Row;
 public record RowDigest(long first, long second, long third, long fourth) {
 
     static RowDigest of(Row row) {
-        int[] numbers = new int[row.length() + row.options() + 6];
+        int[] numbers = new int[2 * row.length() + row.options() + 5];
         int next = 0;
         numbers[next++] = row.length();
         for (int token = 0; token < row.length(); token++) {
             numbers[next++] = row.tokenId(token);
+            numbers[next++] = row.type(token);
         }
         numbers[next++] = row.options();
         for (int slot = 0; slot < row.options(); slot++) {
             numbers[next++] = row.marker(slot);
         }
         numbers[next++] = row.optionsEnd().orElse(-1);
-        numbers[next++] = row.questionType();
         numbers[next++] = row.stateStart();
         numbers[next] = row.stateEnd();
         ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * numbers.length);

@@ -83,9 +83,9 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
         for (int index = 0; index < states.size(); index++) {
             Destination<C> destination = destinations.get(index);
             C checkpoint = destination.checkpoint();
-            Round first = firstRound(checkpoint, windows);
             // Read once: another one may come into force between two states.
             Calibration calibration = calibrations.computeIfAbsent(checkpoint, PlannedCheckpoint::calibration);
+            Round first = firstRound(checkpoint, calibration, windows);
             OpenState open = OpenState.first(index, states.get(index), destination, calibration, controls, first);
             if (controls.coverage().isPresent()) {
                 requireHeldOut(open.calibration());
@@ -150,9 +150,12 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
                 : StateVectors.UNUSED;
     }
 
-    private Round firstRound(C checkpoint, Optional<WindowAllowance> windows) {
+    private Round firstRound(C checkpoint, Calibration calibration, Optional<WindowAllowance> windows) {
         return firstRounds.computeIfAbsent(checkpoint, _ -> {
-            RowPacker packer = options.packer(checkpoint.checkpoint(), controls, windows);
+            // What labels teach of a state is what the encoder makes of it beside that one question.
+            RowPacker packer = options.packer(checkpoint.checkpoint(), controls, windows)
+                    .asking(question -> options.returnsStateVectors()
+                            || calibration.learnedAnyhow(question).isPresent());
             return Round.of(options.approach().begin(questions, packer), packer);
         });
     }

@@ -108,7 +108,7 @@ public final class Round {
         Map<String, List<QuestionLogits>> logits = HashMap.newHashMap(questions.size());
         for (QuestionRows own : state.questions()) {
             logits.computeIfAbsent(own.id(), _ -> new ArrayList<>())
-                    .add(new QuestionLogits(rows.slice(own.first(), own.count()), own.windows()));
+                    .add(new QuestionLogits(own.of(rows), own.windows()));
         }
         SequencedMap<String, QuestionProgress> next = LinkedHashMap.newLinkedHashMap(questions.size());
         questions.forEach((id, question) -> next.put(

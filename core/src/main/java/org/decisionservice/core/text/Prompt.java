@@ -8,8 +8,9 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 
 /**
- * The texts in which a model was taught to read a question about a state.
+ * The form in which a model was taught to read questions about a state.
  *
+ * @param asksTogether whether a row asks all questions of a request, each whole, before the state; else a row asks one
  * @param namesType whether the question's type stands before its instructions
  * @param wording the form of its options
  * @param beforeOption what stands between an option's marker and its text
@@ -19,6 +20,7 @@ import org.decisionservice.api.State;
  * @param listsKeepTheirEnd whether a state that is a list, such as a conversation, keeps its end if it has to be cut
  */
 public record Prompt(
+        boolean asksTogether,
         boolean namesType,
         OptionWording wording,
         String beforeOption,

@@ -86,21 +86,27 @@ class MalformedCheckpointTest {
         refuses(julia, "julia_config.json: " + problem);
     }
 
-    /** Published ones have a {@code config.json}, and those of its authors Laya's configuration. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aFamilyThatIsNotServedIsRefusedByName(boolean published) {
-        CheckpointCopy tacet = modern().delete(WeightFiles.WEIGHTS)
-                .write(
-                        WeightFiles.WEIGHTS,
-                        ((char) 84)
-                                + "\0".repeat(7)
-                                + "{\"segment_embedding.weight\": {\"dtype\": \"F32\", \"shape\": [0],"
-                                + " \"data_offsets\": [0, 0]}}");
+    /** Those of Tacet's authors have Laya's configuration, which the published ones do not. */
+    @Test
+    void tacetUnderAnotherFamilysConfigurationIsRefusedByName() {
         refuses(
-                published ? tacet.delete(AGENT).write("config.json", "{}") : tacet,
+                modern().delete(WeightFiles.WEIGHTS)
+                        .write(
+                                WeightFiles.WEIGHTS,
+                                ((char) 84)
+                                        + "\0".repeat(7)
+                                        + "{\"segment_embedding.weight\": {\"dtype\": \"F32\", \"shape\": [0],"
+                                        + " \"data_offsets\": [0, 0]}}"),
                 "model.safetensors: holds a tensor 'segment_embedding.weight', so the checkpoint is of the family"
-                        + " Tacet, which is not served; served are Laya, Julia, DecisionTune");
+                        + " Tacet, but its configuration is that of Laya; rename rl_agent_config.json to config.json,"
+                        + " or remove it where there is one");
+    }
+
+    @Test
+    void anotherLayoutOfTacetIsRefused() {
+        refuses(
+                modern().delete(AGENT).write("config.json", "{\"tacet_format\": 2}"),
+                "config.json: 'tacet_format' is 2, expected an integer from 1 to 1");
     }
 
     @ParameterizedTest

@@ -48,7 +48,7 @@ class ProbeTest {
         List<ProbeSentence> sentences = ProbeSentence.bundled();
         List<Probe> probes = Probe.bundled(starter);
         for (int i = 0; i < probes.size(); i++) {
-            assertThat(probes.get(i).row().questionType())
+            assertThat(probes.get(i).row().type(0))
                     .isEqualTo(sentences.get(i).question().type().code());
             assertThat(probes.get(i).temperature())
                     .isEqualTo(starter.temperatures()

@@ -11,7 +11,7 @@ import org.decisionservice.engine.spi.TensorInfo;
  * Every tensor that a forward pass needs, found and checked, so that an engine cannot find a weight missing halfway
  * through loading. Fused projections are already split into query, key and value.
  *
- * @param typeEmbedding [3, hidden], by question type, if the head adds one
+ * @param typeEmbedding [3 or 4, hidden], by {@link org.decisionservice.engine.spi.Row#type}, if the head adds one
  * @param scorer hidden → 1 at each option marker
  * @param actHead hidden + 4 → 256 → actions at the CLS position, if there is one; its norm is empty
  */

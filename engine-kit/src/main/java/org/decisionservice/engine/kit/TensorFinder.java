@@ -17,6 +17,7 @@ import org.decisionservice.engine.kit.ModelTensors.Perceptron;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.HeadConfig;
 import org.decisionservice.engine.spi.ModelConfig;
+import org.decisionservice.engine.spi.TensorInfo;
 
 /**
  * Finds tensors by the names and shapes of a checkpoint: the encoders' own names behind the checkpoint's prefix, and
@@ -48,10 +49,18 @@ final class TensorFinder {
         };
         return new ModelTensors(
                 encoder,
-                head.types() ? Optional.of(weights.require("type_emb.weight", 3, hidden)) : Optional.empty(),
+                typeEmbedding(),
                 layers(head.layers(), this::headLayer),
                 scorer(),
                 head.actions() > 0 ? Optional.of(actHead()) : Optional.empty());
+    }
+
+    private Optional<TensorInfo> typeEmbedding() {
+        return switch (head.types()) {
+            case NONE -> Optional.empty();
+            case QUESTIONS -> Optional.of(weights.require("type_emb.weight", 3, hidden));
+            case SEGMENTS -> Optional.of(weights.require("segment_embedding.weight", 4, hidden));
+        };
     }
 
     private Perceptron scorer() {

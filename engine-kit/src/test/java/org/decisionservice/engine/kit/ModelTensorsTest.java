@@ -11,6 +11,7 @@ import java.util.List;
 import org.decisionservice.core.checkpoint.WeightFiles;
 import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.EngineException;
+import org.decisionservice.engine.spi.HeadConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.TensorInfo;
@@ -97,6 +98,16 @@ class ModelTensorsTest {
                 STARTER,
                 starter(1024),
                 "tensor 'encoder.embeddings.position_embeddings.weight' has shape [512, 384], expected [1024, 384]");
+    }
+
+    @Test
+    void anotherEmbeddingOfTypesIsAMissingTensor() {
+        ModelConfig english = english(4, 96, NO_BIASES, 3);
+        HeadConfig segments = new HeadConfig(HeadConfig.Types.SEGMENTS, 2, HeadConfig.Scorer.PERCEPTRON, 3);
+        assertBad(
+                ENGLISH,
+                new ModelConfig(english.encoder(), english.encoderPrefix(), segments, english.optionLayout()),
+                "tensor 'segment_embedding.weight' is missing");
     }
 
     @Test

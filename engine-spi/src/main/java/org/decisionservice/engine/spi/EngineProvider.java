@@ -12,7 +12,7 @@ public interface EngineProvider {
      * The version of this interface, which is all of this package. It is raised when engines that were compiled before
      * would no longer work; what is only added, with a default, does not raise it.
      */
-    int SPI_VERSION = 3;
+    int SPI_VERSION = 4;
 
     /**
      * The version that the engine was compiled against: {@code return SPI_VERSION;}. The compiler copies the number into

@@ -133,6 +133,19 @@ public final class Logits {
                 stateVectors.isEmpty() ? stateVectors : stateVectors.subList(first, first + count));
     }
 
+    /**
+     * The same rows with {@code count} of the options of each, from slot {@code first} on, which are copied.
+     *
+     * @throws IndexOutOfBoundsException if a row does not have them
+     */
+    public Logits slots(int first, int count) {
+        List<float[]> some = optionLogits.stream()
+                .map(row ->
+                        Arrays.copyOfRange(row, Objects.checkFromIndexSize(first, count, row.length), first + count))
+                .toList();
+        return new Logits(some, actProbabilities, firstAct, stateVectors);
+    }
+
     /** The same rows without anything else that this may be a view of. */
     public Logits copy() {
         float[] acts = new float[size()];

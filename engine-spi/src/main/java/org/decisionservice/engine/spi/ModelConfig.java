@@ -17,7 +17,7 @@ public record ModelConfig(EncoderConfig encoder, String encoderPrefix, HeadConfi
         this(
                 encoder,
                 "encoder.",
-                new HeadConfig(true, headLayers, HeadConfig.Scorer.PERCEPTRON, actions),
+                new HeadConfig(HeadConfig.Types.QUESTIONS, headLayers, HeadConfig.Scorer.PERCEPTRON, actions),
                 optionLayout);
     }
 

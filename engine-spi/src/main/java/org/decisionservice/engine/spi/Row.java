@@ -7,40 +7,69 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * One question about one state, as the encoder reads it. Immutable.
+ * Questions about one state, as the encoder reads them: one, or several that are read together. Immutable.
  *
  * <p>Positions count from the start of the row; position 0 is the CLS token.
  */
 public final class Row {
+    /** The {@link #type} of a token that belongs to no question. */
+    public static final int NO_QUESTION = 3;
+
     private final int[] tokenIds;
     private final int[] markers;
     private final OptionalInt optionsEnd;
-    private final int questionType;
+    /** The type of all tokens, or of each: [1] or [length]. */
+    private final int[] types;
+
     private final int stateStart;
     private final int stateEnd;
 
     /**
-     * A row that does not say where its options end, which only checkpoints of the parallel layout need to know.
+     * A row of one question that does not say where its options end, which only checkpoints of the parallel layout need
+     * to know.
      *
      * @param tokenIds [length], at least 1; copied
      * @param markers [options], at least 1, ascending positions below length; copied
-     * @param questionType index of the type embedding: choice 0, score 1, noul 2
+     * @param questionType choice 0, score 1, noul 2
      */
     public Row(int[] tokenIds, int[] markers, int questionType) {
-        this(tokenIds, markers, OptionalInt.empty(), questionType);
+        this(tokenIds, markers, OptionalInt.empty(), requireQuestion(questionType));
     }
 
     /**
+     * A row of one question.
+     *
      * @param tokenIds [length], at least 1; copied
      * @param markers [options], at least 1, ascending positions below length; copied
      * @param optionsEnd position of the first token after the last option, behind the last marker and at most length
-     * @param questionType index of the type embedding: choice 0, score 1, noul 2
+     * @param questionType choice 0, score 1, noul 2
      */
     public Row(int[] tokenIds, int[] markers, int optionsEnd, int questionType) {
-        this(tokenIds, markers, OptionalInt.of(optionsEnd), questionType);
+        this(tokenIds, markers, OptionalInt.of(optionsEnd), requireQuestion(questionType));
     }
 
-    private Row(int[] tokenIds, int[] markers, OptionalInt optionsEnd, int questionType) {
+    /**
+     * A row that may hold several questions, with the options of one after those of the other.
+     *
+     * @param tokenIds [length], at least 1; copied
+     * @param markers [options], at least 1, ascending positions below length; copied
+     * @param types of the question that each token belongs to, or {@link #NO_QUESTION}: [length]; copied
+     */
+    public static Row ofTypes(int[] tokenIds, int[] markers, int[] types) {
+        if (types.length != tokenIds.length) {
+            throw new IllegalArgumentException(types.length + " types for a row of " + tokenIds.length);
+        }
+        return new Row(tokenIds, markers, OptionalInt.empty(), types);
+    }
+
+    private static int requireQuestion(int type) {
+        if (type == NO_QUESTION) {
+            throw new IllegalArgumentException("a row of one question has its type");
+        }
+        return type;
+    }
+
+    private Row(int[] tokenIds, int[] markers, OptionalInt optionsEnd, int... types) {
         if (tokenIds.length == 0 || markers.length == 0) {
             throw new IllegalArgumentException("a row needs at least one token and one option marker");
         }
@@ -58,13 +87,15 @@ public final class Row {
                         + " in a row of " + tokenIds.length);
             }
         });
-        if (questionType < 0 || questionType > 2) {
-            throw new IllegalArgumentException("unknown question type " + questionType);
+        for (int type : types) {
+            if (type < 0 || type > NO_QUESTION) {
+                throw new IllegalArgumentException("unknown question type " + type);
+            }
         }
         this.tokenIds = tokenIds.clone();
         this.markers = markers.clone();
         this.optionsEnd = optionsEnd;
-        this.questionType = questionType;
+        this.types = types.clone();
         this.stateStart = 0;
         this.stateEnd = 0;
     }
@@ -77,7 +108,7 @@ public final class Row {
         this.tokenIds = row.tokenIds;
         this.markers = row.markers;
         this.optionsEnd = row.optionsEnd;
-        this.questionType = row.questionType;
+        this.types = row.types;
         this.stateStart = stateStart;
         this.stateEnd = stateEnd;
     }
@@ -117,9 +148,13 @@ public final class Row {
         return optionsEnd;
     }
 
-    /** Index of the type embedding: choice 0, score 1, noul 2. */
-    public int questionType() {
-        return questionType;
+    /**
+     * Type of the question that the token at {@code position} belongs to, which is its index in the head's embedding:
+     * choice 0, score 1, noul 2, or {@link #NO_QUESTION} in a row that may hold several. Every token of any other row
+     * belongs to its question.
+     */
+    public int type(int position) {
+        return types.length == 1 ? types[0] : types[Objects.checkIndex(position, types.length)];
     }
 
     /** Position of the first token of the state; the same as {@link #stateEnd} if the row shows or says none. */
@@ -132,14 +167,14 @@ public final class Row {
         return stateEnd;
     }
 
-    /** Whether both show the encoder the same tokens, options, type and state. */
+    /** Whether both show the encoder the same tokens, options, types and state. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Row row
                 && Arrays.equals(tokenIds, row.tokenIds)
                 && Arrays.equals(markers, row.markers)
                 && optionsEnd.equals(row.optionsEnd)
-                && questionType == row.questionType
+                && Arrays.equals(types, row.types)
                 && stateStart == row.stateStart
                 && stateEnd == row.stateEnd;
     }
@@ -147,7 +182,12 @@ public final class Row {
     @Override
     public int hashCode() {
         return Objects.hash(
-                Arrays.hashCode(tokenIds), Arrays.hashCode(markers), optionsEnd, questionType, stateStart, stateEnd);
+                Arrays.hashCode(tokenIds),
+                Arrays.hashCode(markers),
+                optionsEnd,
+                Arrays.hashCode(types),
+                stateStart,
+                stateEnd);
     }
 
     void copyTokenIds(int[] target, int at) {

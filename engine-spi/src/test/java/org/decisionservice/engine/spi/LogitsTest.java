@@ -35,6 +35,17 @@ class LogitsTest {
     }
 
     @Test
+    void slotsOfAQuestionAreCountedFromItsFirst() {
+        Logits own = new Logits(List.of(new float[] {1, 2, 3}, new float[] {4, 5, 6}), new float[] {0.1f, 0.2f})
+                .slice(1, 1)
+                .slots(1, 2);
+        assertThat(own.options(0)).isEqualTo(2);
+        assertThat(own.optionLogit(0, 0)).isEqualTo(5);
+        assertThat(own.actProbability(0)).isEqualTo(0.2f);
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> own.slots(1, 2));
+    }
+
+    @Test
     void passesAreJoinedWithoutCopyingTheirLogits() {
         Logits joined = Logits.joined(List.of(logits.slice(2, 1), logits.slice(0, 2)));
         assertThat(joined.size()).isEqualTo(3);

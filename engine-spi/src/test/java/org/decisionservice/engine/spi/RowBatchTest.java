@@ -82,7 +82,23 @@ class RowBatchTest {
         assertThat(row.marker(0)).isZero();
         assertThat(row.length()).isEqualTo(3);
         assertThat(row.options()).isEqualTo(2);
-        assertThat(row.questionType()).isEqualTo(1);
+        assertThat(row.type(0)).isEqualTo(1);
+    }
+
+    @Test
+    void aRowOfSeveralQuestionsSaysWhichATokenBelongsTo() {
+        int[] ids = {5, 6, 7};
+        int[] types = {Row.NO_QUESTION, 1, 2};
+        Row row = Row.ofTypes(ids, new int[] {1, 2}, types);
+        types[1] = 0;
+        assertThat(List.of(row.type(0), row.type(1), row.type(2))).containsExactly(Row.NO_QUESTION, 1, 2);
+        assertThat(row.withState(0, 1).type(2)).isEqualTo(2);
+        assertThat(row).isNotEqualTo(Row.ofTypes(ids, new int[] {1, 2}, types));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Row.ofTypes(ids, new int[] {1}, new int[] {0, 0}))
+                .withMessage("2 types for a row of 3");
+        assertThatIllegalArgumentException().isThrownBy(() -> Row.ofTypes(ids, new int[] {1}, new int[] {0, 4, 0}));
+        assertNoRow(ids, new int[] {1}, Row.NO_QUESTION);
     }
 
     @Test

@@ -100,7 +100,7 @@ public interface OptionOrderContract extends EngineUnderTest {
                 ids[next++] = row.tokenId(token);
             }
         }
-        return new Row(ids, markers, end, row.questionType());
+        return new Row(ids, markers, end, row.type(0));
     }
 
     private static Logits inFirstOrder(Logits logits, int row, List<Integer> order) {

@@ -202,8 +202,8 @@ final class ReferenceEngine implements Engine {
         private float[][] decide(Row row, float[][] encoded) {
             float[][] h = encoded;
             typeEmbedding.ifPresent(types -> {
-                for (float[] token : encoded) {
-                    ReferenceMath.add(token, types[row.questionType()]);
+                for (int token = 0; token < encoded.length; token++) {
+                    ReferenceMath.add(encoded[token], types[row.type(token)]);
                 }
             });
             for (RowLayer layer : head) {

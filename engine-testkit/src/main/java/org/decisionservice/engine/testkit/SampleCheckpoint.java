@@ -76,6 +76,11 @@ public enum SampleCheckpoint {
         return withFewSamples(read(Path.of(property("testdata"), "tiny", "decision-tune")));
     }
 
+    /** A checkpoint with an embedding of segments and without an act head, whose rows may hold several questions. */
+    static ModelSource withSegments() {
+        return withFewSamples(read(Path.of(property("testdata"), "tiny", "tacet")));
+    }
+
     private static ModelSource withFewSamples(ModelSource all) {
         return all.withSamples(IntStream.range(0, all.samples().size())
                 .filter(i -> i % 8 == 0)

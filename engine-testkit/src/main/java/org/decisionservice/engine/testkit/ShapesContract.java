@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.engine.testkit;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -32,6 +33,29 @@ public interface ShapesContract extends EngineUnderTest {
         ModelSource linear = SampleCheckpoint.withLinearHead();
         List<Row> rows = List.of(row(30, 3), row(90, 5), row(400, 200));
         agree(linear, load(engine(), linear), rows, List.of(rows));
+    }
+
+    /** Rows that ask several questions, and one that only asks and one that shows little else than a state. */
+    @Test
+    default void rowsOfSeveralQuestions() {
+        ModelSource segments = SampleCheckpoint.withSegments();
+        List<Row> rows = List.of(
+                segmented(40, 5, 0, 1, 2), segmented(7, 3, 2), segmented(300, 6, 1, 1, 0, 2), segmented(90, 40, 0, 2));
+        agree(segments, load(engine(), segments), rows, List.of(rows));
+    }
+
+    /** @param types of questions of {@code size} tokens each, the second of which is a marker, before the state */
+    private static Row segmented(int length, int size, int... types) {
+        Row plain = row(length, 1);
+        int[] ofTokens = new int[length];
+        Arrays.fill(ofTokens, Row.NO_QUESTION);
+        int[] markers = new int[types.length];
+        for (int question = 0; question < types.length; question++) {
+            int start = 1 + question * size;
+            Arrays.fill(ofTokens, start, start + size, types[question]);
+            markers[question] = start + 1;
+        }
+        return Row.ofTypes(IntStream.range(0, length).map(plain::tokenId).toArray(), markers, ofTokens);
     }
 
     @Test

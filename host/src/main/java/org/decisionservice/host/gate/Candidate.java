@@ -45,7 +45,7 @@ record Candidate(ModelSource source, List<Probe> probes, Device device, Precisio
         for (Probe probe : probes) {
             Row row = probe.row();
             ByteBuffer numbers = ByteBuffer.allocate(Integer.BYTES * (row.length() + row.options() + 3) + Double.BYTES);
-            numbers.putInt(row.length()).putInt(row.options()).putInt(row.questionType());
+            numbers.putInt(row.length()).putInt(row.options()).putInt(row.type(row.marker(0)));
             for (int i = 0; i < row.length(); i++) {
                 numbers.putInt(row.tokenId(i));
             }

@@ -57,7 +57,7 @@ final class Trial {
     private static EngineException refusal(Row row, ModelWeights weights) {
         Optional<String> broken = WeightFiles.notFinite(weights);
         String type = Arrays.stream(QuestionType.values())
-                .filter(each -> each.code() == row.questionType())
+                .filter(each -> each.code() == row.type(row.marker(0)))
                 .map(QuestionType::wireName)
                 .findFirst()
                 .orElseThrow();

@@ -35,6 +35,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FamilyAnswersTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** What a recording has besides the request. */
+    private static final List<String> RECORDED = List.of("rows", "ids", "types", "truncated", "refused");
+
     /** The answers are rounded to 4 decimals, which is half a unit of the last; the rest is 1e-4. */
     private static final double FLOAT32 = 1.5e-4;
 
@@ -58,7 +61,10 @@ class FamilyAnswersTest {
 
     static Stream<Served> served() {
         String second = Objects.requireNonNull(System.getProperty("second.engine"));
-        return Stream.of(new Served("julia", 511, 1, "", "", 0), new Served("decision_tune", 550, 0, "", "", 0))
+        return Stream.of(
+                        new Served("julia", 511, 1, "", "", 0),
+                        new Served("decision_tune", 550, 0, "", "", 0),
+                        new Served("tacet", 505, 1, "", "", 0))
                 .flatMap(family -> Stream.of(
                         family.on("onnx", "float32", FLOAT32),
                         family.on(second, "float32", FLOAT32),
@@ -73,9 +79,21 @@ class FamilyAnswersTest {
         try (RunningService service = RunningService.start(settings(served))) {
             for (JsonNode recorded : recordings(served.family() + ".jsonl.gz")) {
                 ObjectNode request = recorded.deepCopy();
-                request.remove("rows");
+                request.remove(RECORDED);
                 HttpResponse<String> response = service.post("/v1/systemone", request.toString());
+                if (recorded.has("refused")) {
+                    assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
+                    assertThat(response.body()).contains("max_tokens_exceeded", "of the family Tacet");
+                    continue;
+                }
                 assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+                if (recorded.has("ids")) {
+                    assertThat(JSON.readTree(response.body())
+                                    .at("/usage/input_tokens")
+                                    .intValue())
+                            .as("the one row of all questions")
+                            .isEqualTo(recorded.get("ids").size());
+                }
                 Iterator<JsonNode> rows = recorded.get("rows").iterator();
                 for (Map.Entry<String, JsonNode> answer :
                         JSON.readTree(response.body()).get("answers").properties()) {
@@ -101,7 +119,7 @@ class FamilyAnswersTest {
         Map<String, String> settings = new HashMap<>();
         Path checkpoint = served.family().equals("julia")
                 ? Copies.julia(directory.resolve("julia"))
-                : Testdata.tiny().resolve("decision-tune");
+                : Testdata.tiny().resolve(served.family().replace('_', '-'));
         settings.put("SERVICE_MODEL_PATH", checkpoint.toString());
         settings.put("SERVICE_ENGINE", GuardedProvider.guarded(served.engine()));
         settings.put("SERVICE_PRECISION", served.precision() + ",tolerance=1");

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.testing.Copies;
 import org.decisionservice.testing.Testdata;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,7 +90,7 @@ class FamilyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"julia", "decision-tune"})
+    @ValueSource(strings = {"julia", "decision-tune", "tacet"})
     void whatIsLearnedCounts(String family) throws Exception {
         Path learned = dir.resolve("learned.safetensors");
         fit("learn", family, learned);
@@ -105,7 +106,7 @@ class FamilyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"julia", "decision-tune"})
+    @ValueSource(strings = {"julia", "decision-tune", "tacet"})
     void aCalibrationMovesProbabilitiesAndNoDecision(String family) throws Exception {
         Path calibration = dir.resolve("calibration.json");
         fit("calibrate", family, calibration);
@@ -121,14 +122,14 @@ class FamilyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"julia", "decision-tune"})
+    @ValueSource(strings = {"julia", "decision-tune", "tacet"})
     void windowsGroupsBatchesAndPlacesAreThoseOfAnyCheckpoint(String family) throws Exception {
         String many =
                 IntStream.range(0, 40).mapToObj(i -> "\"option " + i + "\"").collect(Collectors.joining(", "));
         String choice = "{\"type\": \"choice\", \"instructions\": \"Which one?\", \"criteria\": [" + many + "]}";
         String longState = "The parcel is late. I want a refund now! ".repeat(40);
         try (RunningService service = serve(family, Map.of("SERVICE_TOURNAMENT_GROUP", "16"))) {
-            JsonNode window = ask(service, longState, ANGRY, ", \"windows\": true, \"max_len\": 96")
+            JsonNode window = ask(service, longState, ANGRY, ", \"windows\": true, \"max_len\": 128")
                     .get("window");
             assertThat(window.get("count").intValue()).isGreaterThan(5);
             assertThat(longState.substring(
@@ -167,9 +168,67 @@ class FamilyTest {
         }
     }
 
+    /** Tacet reads the questions of a request together; what one row costs is said once. */
+    @Test
+    void questionsThatAreReadTogetherShareRowsAndWindows() throws Exception {
+        String both = "{\"state\": \"%s\", \"questions\": {\"queue\": " + QUEUE + ", \"angry\": " + ANGRY + "}%s}";
+        String longState = "The parcel is late. I want a refund now! ".repeat(40);
+        try (RunningService service = serve("tacet", Map.of("SERVICE_PLAN", "1"))) {
+            JsonNode together = post(service, "/v1/systemone", both.formatted("refund", ""));
+            JsonNode alone = ask(service, "refund", ANGRY, "");
+            assertThat(together.at("/answers/angry/noul").doubleValue())
+                    .isNotCloseTo(alone.get("noul").doubleValue(), within(1e-4));
+            JsonNode plan = post(service, "/v1/systemone/plan", both.formatted("refund", ""));
+            assertThat(plan.get("rows").intValue()).isEqualTo(1);
+            assertThat(plan.at("/usage/input_tokens")).isEqualTo(together.at("/usage/input_tokens"));
+            assertThat(plan.at("/questions/queue/room")).isEqualTo(plan.at("/questions/angry/room"));
+            JsonNode windowed = post(
+                            service,
+                            "/v1/systemone",
+                            both.formatted(longState, ", \"windows\": true, \"max_len\": 160"))
+                    .get("answers");
+            assertThat(windowed.at("/angry/window/count").intValue()).isGreaterThan(5);
+            assertThat(service.post("/v1/systemone", both.formatted("refund", ", \"head_max_len\": 192"))
+                            .body())
+                    .contains("'head_max_len' is set, but the checkpoint that answers is of the family Tacet");
+            assertThat(service.post("/v1/systemone", both.formatted("refund", ", \"max_len\": 90"))
+                            .body())
+                    .contains("of the family Tacet, leaves them 26; ask fewer questions at once, or shorten them, or"
+                            + " raise max_len");
+        }
+    }
+
+    /** What labels taught, and groups, are about one question; beside others, it is still asked as it was then. */
+    @Test
+    void whatIsLearnedOrNarrowedHasRowsOfItsOwn() throws Exception {
+        Path learned = dir.resolve("learned.safetensors");
+        fit("learn", "tacet", learned);
+        String many =
+                IntStream.range(0, 40).mapToObj(i -> "\"option " + i + "\"").collect(Collectors.joining(", "));
+        String choice = "{\"type\": \"choice\", \"instructions\": \"Which one?\", \"criteria\": [" + many + "]}";
+        try (RunningService service =
+                serve("tacet", Map.of("SERVICE_FITTED", learned.toString(), "SERVICE_TOURNAMENT_GROUP", "16"))) {
+            JsonNode answers = post(
+                            service,
+                            "/v1/systemone",
+                            "{\"state\": \"invoice\", \"questions\": {\"queue\": %s, \"many\": %s, \"angry\": %s}}"
+                                    .formatted(QUEUE, choice, ANGRY))
+                    .get("answers");
+            assertThat(answers.at("/queue/learned").asBoolean()).isTrue();
+            for (Map.Entry<String, String> each :
+                    Map.of("queue", QUEUE, "many", choice, "angry", ANGRY).entrySet()) {
+                JsonNode alone = ask(service, "invoice", each.getValue(), "");
+                String number = each.getKey().equals("angry") ? "/noul" : "/confidence";
+                assertThat(answers.get(each.getKey()).at(number).doubleValue())
+                        .as(each.getKey())
+                        .isCloseTo(alone.at(number).doubleValue(), within(1e-4));
+            }
+        }
+    }
+
     /** One family reads documents in a form of its own; what is left of one is read in it, too. */
     @ParameterizedTest
-    @ValueSource(strings = {"julia", "decision-tune"})
+    @ValueSource(strings = {"julia", "decision-tune", "tacet"})
     void anAnswerSaysWhatItDependsOn(String family) throws Exception {
         String document = "{\"subject\": \"refund\", \"items\": [\"invoice\", 3], \"text\": \"It broke. Help!\"}";
         String body = "{\"state\": %s, \"questions\": {\"q\": %s}%s}";

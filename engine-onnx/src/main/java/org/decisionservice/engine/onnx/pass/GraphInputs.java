@@ -168,7 +168,7 @@ public final class GraphInputs {
     private void questionTypes(IntBuffer target) {
         for (Row row : rows) {
             for (int i = 0; i < row.length(); i++) {
-                target.put(row.questionType());
+                target.put(row.type(i));
             }
         }
     }

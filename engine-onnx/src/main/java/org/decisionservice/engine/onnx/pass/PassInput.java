@@ -11,7 +11,7 @@ public enum PassInput {
     TOKEN_IDS(Element.INT32, "tokens"),
     /** Position that the encoder gives every token: [tokens]. */
     POSITIONS(Element.INT32, "tokens"),
-    /** Question type of every token's row: [tokens]. */
+    /** Type of the question that every token belongs to: [tokens]. */
     QUESTION_TYPES(Element.INT32, "tokens"),
     /** Tokens of every row: [rows]. */
     LENGTHS(Element.INT32, "rows"),

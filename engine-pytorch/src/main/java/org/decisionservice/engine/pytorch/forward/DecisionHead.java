@@ -9,8 +9,10 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.spi.ModelConfig;
 
@@ -77,8 +79,10 @@ final class DecisionHead {
     }
 
     private static void addTypes(NDArray x, EmbeddingTable types, PackedRows packed) {
-        NDArray perRow = types.rows(packed.questionTypes(), packed);
-        try (NDArray perToken = EmbeddingTable.rows(packed.rowsOfTokens(), perRow)) {
+        int[] ofTokens = packed.questionTypes();
+        int last = Arrays.stream(ofTokens).max().orElseThrow();
+        NDArray all = types.rows(IntStream.rangeClosed(0, last).toArray(), packed);
+        try (NDArray perToken = EmbeddingTable.rows(packed.array(ofTokens), all)) {
             x.addi(perToken);
         }
     }

@@ -10,7 +10,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.decisionservice.engine.kit.ParallelRow;
@@ -95,9 +94,16 @@ final class PackedRows implements AutoCloseable {
         return positions;
     }
 
-    /** Question type of every row: [rows]. */
+    /** Type of the question that every token belongs to: [tokens]. */
     int[] questionTypes() {
-        return rows.stream().mapToInt(Row::questionType).toArray();
+        int[] types = new int[tokens.getLast().end()];
+        for (int r = 0; r < rows.size(); r++) {
+            Row row = rows.get(r);
+            for (int i = 0; i < row.length(); i++) {
+                types[tokens.get(r).start() + i] = row.type(i);
+            }
+        }
+        return types;
     }
 
     /** Token index of every selected token: [selected]. */
@@ -118,15 +124,6 @@ final class PackedRows implements AutoCloseable {
     /** Position of every row's CLS token among the selected tokens: [rows]. */
     NDArray firstSelected() {
         return array(selected.stream().mapToInt(Span::start).toArray());
-    }
-
-    /** Index of the row of every token: [tokens]. */
-    NDArray rowsOfTokens() {
-        int[] indexes = new int[tokens.getLast().end()];
-        for (int r = 0; r < rows.size(); r++) {
-            Arrays.fill(indexes, tokens.get(r).start(), tokens.get(r).end(), r);
-        }
-        return array(indexes);
     }
 
     /** Indexes into an array: [indexes]. */
