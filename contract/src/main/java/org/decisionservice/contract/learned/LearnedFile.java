@@ -255,13 +255,13 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
             return Optional.empty();
         }
         float[] mean = tensor(file, wording, "middle", 1).values();
-        if (mean.length != features.mean().length) {
-            throw new MalformedFile("'" + wording + ".middle' is of another shape than '" + wording + ".mean'");
+        float[] limit = tensor(file, wording, "limit", 1).values();
+        if (mean.length != features.mean().length || limit.length != 1) {
+            throw new MalformedFile("'" + wording + ".middle' is of another shape than '" + wording + ".mean', or '"
+                    + wording + LIMIT + "' is no single number");
         }
-        return Optional.of(new Familiarity(
-                mean,
-                tensor(file, wording, "variances", 1).values(),
-                tensor(file, wording, "limit", 1).values()[0]));
+        return Optional.of(
+                new Familiarity(mean, tensor(file, wording, "variances", 1).values(), limit[0]));
     }
 
     /** Hex digits as whole numbers that a float holds exactly. */
