@@ -124,8 +124,8 @@ public interface DecisionService {
         }
 
         /**
-         * The timings of rows that were with the worker for {@code total} nanoseconds, and had it for {@code loading} and
-         * {@code inference} of them.
+         * The timings of rows that were with the worker for {@code total} nanoseconds, and had it for {@code loading}
+         * and {@code inference} of them.
          */
         public static Timings ofWorker(long total, long loading, long inference) {
             return new Timings(

@@ -228,7 +228,7 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
     private static SafeTensors.Tensor tensor(SafeTensors file, String wording, String name, int dimensions) {
         SafeTensors.Tensor tensor = file.tensors().get(wording + "." + name);
         if (tensor == null || tensor.shape().size() != dimensions) {
-            throw new MalformedFile("'" + wording + "." + name + "' is missing or of another shape");
+            throw otherShape(wording, name);
         }
         for (float number : tensor.values()) {
             if (!Float.isFinite(number)) {
@@ -236,6 +236,10 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
             }
         }
         return tensor;
+    }
+
+    private static MalformedFile otherShape(String wording, String name) {
+        return new MalformedFile("'" + wording + "." + name + "' is missing or of another shape");
     }
 
     /** Files of an earlier version do not say which states they were learned from, and that version passes over it. */
@@ -256,9 +260,11 @@ public record LearnedFile(String checkpoint, SequencedMap<String, Entry> questio
         }
         float[] mean = tensor(file, wording, "middle", 1).values();
         float[] limit = tensor(file, wording, "limit", 1).values();
-        if (mean.length != features.mean().length || limit.length != 1) {
-            throw new MalformedFile("'" + wording + ".middle' is of another shape than '" + wording + ".mean', or '"
-                    + wording + LIMIT + "' is no single number");
+        if (mean.length != features.mean().length) {
+            throw otherShape(wording, "middle");
+        }
+        if (limit.length != 1) {
+            throw otherShape(wording, "limit");
         }
         return Optional.of(
                 new Familiarity(mean, tensor(file, wording, "variances", 1).values(), limit[0]));

@@ -61,8 +61,8 @@ public record Extensions(String prefix) {
     }
 
     /**
-     * Writes of an answer that labels taught that they did, and if none of them was about a state like this one; whoever
-     * learned nothing sees no such member.
+     * Writes of an answer that labels taught that they did, and if none of them was about a state like this one;
+     * whoever learned nothing sees no such member.
      */
     void learned(JsonGenerator out, Answer answer) throws IOException {
         if (answer.certainty().teaching().counts()) {

@@ -101,7 +101,20 @@ class LearnedFileTest {
                 new LearnedFile("sha256:0123456789ab", new LinkedHashMap<>(Map.of(other.wording(), other))).bytes();
         assertThatExceptionOfType(MalformedFile.class)
                 .isThrownBy(() -> read(bytes))
-                .withMessageContaining(".middle' is of another shape than");
+                .withMessageEndingWith(".middle' is missing or of another shape");
+    }
+
+    @Test
+    void aLimitThatIsNoSingleNumberIsRefused() {
+        SafeTensors file = SafeTensors.read(Path.of("learned.safetensors"), FILE.bytes());
+        SequencedMap<String, SafeTensors.Tensor> tensors = new LinkedHashMap<>(file.tensors());
+        assertThat(tensors.keySet()).filteredOn(name -> name.endsWith(".limit")).hasSize(1);
+        tensors.replaceAll(
+                (name, tensor) -> name.endsWith(".limit") ? SafeTensors.Tensor.vector(new float[2]) : tensor);
+        byte[] bytes = new SafeTensors(new LinkedHashMap<>(file.metadata()), tensors).bytes();
+        assertThatExceptionOfType(MalformedFile.class)
+                .isThrownBy(() -> read(bytes))
+                .withMessageEndingWith(".limit' is missing or of another shape");
     }
 
     /** So that an earlier version reads it, too, which knows no digests and passes over tensors that it does not know. */

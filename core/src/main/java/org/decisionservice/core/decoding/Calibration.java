@@ -15,6 +15,7 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.api.Teaching;
 import org.decisionservice.core.checkpoint.Temperatures;
+import org.decisionservice.core.learning.Familiarity;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.learning.TaughtQuestion;
@@ -169,34 +170,33 @@ public record Calibration(
         return inRounds.counts() ? inRounds : atOnce;
     }
 
-    /** The part of labels in answers to {@code question}. */
+    /** The part of labels in answers to {@code question}, whatever the state. */
     public Teaching teaching(Question question) {
-        if (learned.parts().isEmpty()) {
-            return Teaching.NONE;
-        }
-        if (exactly(question).isPresent()) {
-            return Teaching.LEARNED;
-        }
-        if (extended(question).isPresent()) {
-            return Teaching.EXTENDED;
-        }
-        return learnedOtherwise(question) ? Teaching.REWORDED : Teaching.NONE;
+        return teaching(question, List.of());
     }
 
     /**
-     * The same of the answer that these rows give: {@link Teaching#UNLIKE} if each of them shows something unlike all states
-     * that were labelled.
+     * The part of labels in an answer to {@code question}.
+     *
+     * @param rows that the answer comes from: if each of them is unlike all states that were labelled, so is the state;
+     *     empty if there is no answer yet
      */
     public Teaching teaching(Question question, List<QuestionLogits> rows) {
-        Teaching teaching = teaching(question);
-        if (!teaching.counts()) {
-            return teaching;
+        if (learned.parts().isEmpty()) {
+            return Teaching.NONE;
         }
-        boolean unlike = learned(question)
-                .flatMap(TaughtQuestion::familiarity)
-                .filter(states -> rows.stream().allMatch(row -> states.unlike(row.stateVectors())))
-                .isPresent();
-        return unlike ? Teaching.UNLIKE : teaching;
+        Optional<TaughtQuestion> exactly = exactly(question);
+        Optional<TaughtQuestion> taught = exactly.or(() -> extended(question));
+        if (taught.isEmpty()) {
+            return learnedOtherwise(question) ? Teaching.REWORDED : Teaching.NONE;
+        }
+        Optional<Familiarity> states = taught.get().familiarity();
+        if (states.isPresent()
+                && !rows.isEmpty()
+                && rows.stream().allMatch(row -> states.get().unlike(row.stateVectors()))) {
+            return Teaching.UNLIKE;
+        }
+        return exactly.isPresent() ? Teaching.LEARNED : Teaching.EXTENDED;
     }
 
     /** The learned weights of {@code question}, asked at once or narrowed down in rounds. */

@@ -38,7 +38,7 @@ record QuestionBlock(int type, IntBuffer instructions, List<IntBuffer> options) 
         return length;
     }
 
-    /** Writes the tokens to {@code ids} from {@code start} on, and the places of the options' markers to {@code markers}. */
+    /** Writes the tokens to {@code ids}, from {@code start} on, and the places of the options' markers. */
     void write(int[] ids, int start, IntBuffer markers, SpecialTokens special) {
         IntBuffer row = IntBuffer.wrap(ids).position(start).put(instructions.duplicate());
         for (IntBuffer option : options) {

@@ -16,12 +16,12 @@ import org.decisionservice.engine.spi.Row;
 public record RowDigest(long first, long second, long third, long fourth) {
 
     static RowDigest of(Row row) {
-        int[] numbers = new int[2 * row.length() + row.options() + 5];
+        int[] numbers = new int[row.length() + row.options() + 5];
         int next = 0;
         numbers[next++] = row.length();
         for (int token = 0; token < row.length(); token++) {
-            numbers[next++] = row.tokenId(token);
-            numbers[next++] = row.type(token);
+            // A type has two bits, and no vocabulary needs more than the other thirty.
+            numbers[next++] = row.tokenId(token) << 2 | row.type(token);
         }
         numbers[next++] = row.options();
         for (int slot = 0; slot < row.options(); slot++) {

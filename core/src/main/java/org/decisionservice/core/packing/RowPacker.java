@@ -58,8 +58,8 @@ public final class RowPacker {
      * @param splits whether a choice with more options than a row is certain to hold gets several rows, if its model
      *     shortens options
      * @param allowance windows that states too long for a row are read in; empty cuts such states
-     * @throws RefusedException INVALID if {@code max_len} exceeds the positions of the checkpoint, or {@code head_max_len}
-     *     is set and its model shortens nothing
+     * @throws RefusedException INVALID if {@code max_len} exceeds the positions of the checkpoint, or
+     *     {@code head_max_len} is set and its model shortens nothing
      */
     public static RowPacker of(
             Checkpoint checkpoint, Controls controls, boolean splits, Optional<WindowAllowance> allowance) {

@@ -10,8 +10,8 @@ import org.decisionservice.api.Question;
  *
  * @param id the client's name for its question; several row questions of a round may share it
  * @param repeats whether an earlier row question of the same id has the same options, in another order
- * @param whole whether this is all that is asked for the answer, so that a long state may be read in windows, and others
- *     be asked in the same row
+ * @param whole whether this is all that is asked for the answer, so that a long state may be read in windows, and
+ *     others be asked in the same row
  */
 public record RowQuestion(String id, Question question, boolean repeats, boolean whole) {
     /** The question as the client asked it. */

@@ -10,7 +10,6 @@ import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.decoding.Calibration;
-import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.rounds.QuestionProgress;
 import org.decisionservice.core.rounds.Round;
 import org.decisionservice.core.routing.StateLanguage;
@@ -36,8 +35,7 @@ record OpenState(
     static <C extends PlannedCheckpoint> OpenState first(
             int index, State state, Destination<C> destination, Calibration all, Controls controls, Round round) {
         Calibration own = destination.language(controls).map(all::in).orElse(all);
-        Calibration taught = controls.learned().orElse(true) ? own : own.with(Learned.NOTHING);
-        Calibration wanted = controls.coverage().isPresent() ? taught.covering(controls.coverage()) : taught;
+        Calibration wanted = controls.coverage().isPresent() ? own.covering(controls.coverage()) : own;
         return new OpenState(
                 index, state, routing(state, destination, controls), wanted, Optional.empty(), Map.of(), round);
     }

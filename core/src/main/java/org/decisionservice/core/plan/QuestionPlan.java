@@ -17,6 +17,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.explaining.Occlusion;
+import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.WindowAllowance;
@@ -84,7 +85,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             Destination<C> destination = destinations.get(index);
             C checkpoint = destination.checkpoint();
             // Read once: another one may come into force between two states.
-            Calibration calibration = calibrations.computeIfAbsent(checkpoint, PlannedCheckpoint::calibration);
+            Calibration calibration = calibrations.computeIfAbsent(checkpoint, this::calibration);
             Round first = firstRound(checkpoint, calibration, windows);
             OpenState open = OpenState.first(index, states.get(index), destination, calibration, controls, first);
             if (controls.coverage().isPresent()) {
@@ -148,6 +149,12 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
                                 question -> calibration.learnedAnyhow(question).isPresent())
                 ? StateVectors.DECODED
                 : StateVectors.UNUSED;
+    }
+
+    /** The calibration in force, without what labels taught if the client asks the checkpoint alone. */
+    private Calibration calibration(C checkpoint) {
+        Calibration inForce = checkpoint.calibration();
+        return controls.learned().orElse(true) ? inForce : inForce.with(Learned.NOTHING);
     }
 
     private Round firstRound(C checkpoint, Calibration calibration, Optional<WindowAllowance> windows) {

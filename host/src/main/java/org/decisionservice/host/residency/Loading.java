@@ -24,7 +24,8 @@ import org.decisionservice.host.engines.Placement;
 import org.decisionservice.host.gate.GatedModel;
 
 /**
- * Loads versions of checkpoints, each from one set of files. Confined to the inference thread, except for {@link #gate}.
+ * Loads versions of checkpoints, each from one set of files. Confined to the inference thread, except for
+ * {@link #gate}.
  */
 final class Loading {
     private static final System.Logger LOG = System.getLogger(Loading.class.getName());

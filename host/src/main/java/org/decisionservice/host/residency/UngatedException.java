@@ -5,8 +5,8 @@ package org.decisionservice.host.residency;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 
 /**
- * A version of a checkpoint was not loaded, because the precision that it serves in has to pass the gate first. That takes
- * far longer than a load and has another thread to itself; the load is then tried again.
+ * A version of a checkpoint was not loaded, because the precision that it serves in has to pass the gate first. That
+ * takes far longer than a load and has another thread to itself; the load is then tried again.
  */
 public final class UngatedException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -9,8 +9,8 @@
  * Requests wait for their job on their own virtual threads; a request that gives up ends its work before the next pass.
  *
  * <p>In which precision new weights serve takes far longer to find out than a load. Once somebody was answered,
- * {@link org.decisionservice.host.worker.GateThread} does it on a thread of its own; a request for these weights waits, and
- * the others go on.
+ * {@link org.decisionservice.host.worker.GateThread} does it on a thread of its own; a request for these weights waits,
+ * and the others go on.
  *
  * <p>A {@link org.decisionservice.host.worker.QueuedRequest} is the work of a request with its progress, and
  * {@link org.decisionservice.host.worker.RequestPasses} has the passes of what it is computing now.

@@ -3,16 +3,19 @@
 package org.decisionservice.judging.learning;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.decisionservice.core.learning.Familiarity;
 import org.decisionservice.core.learning.Features;
 
 /** Measures the labelled states of a question, so that one unlike all of them is told. */
 public final class FamiliarStates {
+    /** The share of states like the labelled ones that may be called unlike them. */
+    static final double FALSE_ALARMS = 0.05;
+
     /** Below this number of states, none of them can be called too far with so few false alarms. */
-    public static final int LEAST = (int) Math.ceil(1 / Familiarity.FALSE_ALARMS) - 1;
+    public static final int LEAST = (int) Math.ceil(1 / FALSE_ALARMS) - 1;
 
     private static final int FOLDS = 10;
 
@@ -36,24 +39,41 @@ public final class FamiliarStates {
             return Optional.empty();
         }
         double[] distances = IntStream.range(0, FOLDS)
-                .mapToObj(fold -> distances(scaled, fold))
-                .flatMap(List::stream)
-                .mapToDouble(Double::doubleValue)
+                .boxed()
+                .flatMapToDouble(fold -> distances(scaled, fold))
                 .sorted()
                 .toArray();
-        int within = (int) Math.ceil((1 - Familiarity.FALSE_ALARMS) * (distances.length + 1));
-        return Optional.of(Familiarity.of(scaled).within(distances[within - 1]));
+        int within = (int) Math.ceil((1 - FALSE_ALARMS) * (distances.length + 1));
+        return Optional.of(measured(scaled, distances[within - 1]));
     }
 
     /** The distances of every tenth state from the others. */
-    private static List<Double> distances(double[][] scaled, int fold) {
-        Familiarity others = Familiarity.of(IntStream.range(0, scaled.length)
+    private static DoubleStream distances(double[][] scaled, int fold) {
+        double[][] seen = IntStream.range(0, scaled.length)
                 .filter(state -> state % FOLDS != fold)
                 .mapToObj(state -> scaled[state])
-                .toArray(double[][]::new));
+                .toArray(double[][]::new);
+        Familiarity others = measured(seen, Double.POSITIVE_INFINITY);
         return IntStream.range(0, scaled.length)
                 .filter(state -> state % FOLDS == fold)
-                .mapToObj(state -> others.distance(scaled[state]))
-                .toList();
+                .mapToDouble(state -> others.distance(scaled[state]));
+    }
+
+    /** @param scaled [states][4 × width]; not changed */
+    private static Familiarity measured(double[][] scaled, double limit) {
+        double[] mean = StandardFeatures.means(scaled);
+        double[][] centred = Arrays.stream(scaled).map(double[]::clone).toArray(double[][]::new);
+        for (double[] state : centred) {
+            for (int i = 0; i < mean.length; i++) {
+                state[i] -= mean[i];
+            }
+        }
+        double[] variances = StandardFeatures.variances(centred);
+        double floor =
+                StandardFeatures.FLOOR * Arrays.stream(variances).average().orElseThrow();
+        for (int i = 0; i < variances.length; i++) {
+            variances[i] += floor;
+        }
+        return new Familiarity(StandardFeatures.floats(mean), StandardFeatures.floats(variances), limit);
     }
 }

@@ -17,7 +17,7 @@ final class StandardFeatures {
     static final int PARTS = Features.VECTORS + Features.SQUARED;
 
     /** Added to the variance of each dimension, as a part of their mean: what hardly varies is mostly noise. */
-    private static final double FLOOR = 0.1;
+    static final double FLOOR = 0.1;
 
     /** Rows whose products are computed together. */
     private static final int TOGETHER = 4;
@@ -67,7 +67,7 @@ final class StandardFeatures {
         return new Features(floats(mean), spread);
     }
 
-    private static double[] means(double[][] rows) {
+    static double[] means(double[][] rows) {
         double[] means = new double[rows[0].length];
         for (double[] row : rows) {
             for (int i = 0; i < means.length; i++) {
@@ -78,7 +78,7 @@ final class StandardFeatures {
     }
 
     /** @param rows with a mean of 0 */
-    private static double[] variances(double[][] rows) {
+    static double[] variances(double[][] rows) {
         double[] variances = new double[rows[0].length];
         for (double[] row : rows) {
             for (int i = 0; i < variances.length; i++) {

@@ -5,6 +5,7 @@ package org.decisionservice.judging.learning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -39,7 +40,7 @@ class FamiliarStatesTest {
                                     others.gold()))
                     / draws;
         }
-        assertThat(alarms).isBetween(0.02, Familiarity.FALSE_ALARMS + 0.01);
+        assertThat(alarms).isBetween(0.02, FamiliarStates.FALSE_ALARMS + 0.01);
         assertThat(found).isGreaterThan(0.9);
     }
 
@@ -49,6 +50,19 @@ class FamiliarStatesTest {
             mirrored[i] = -vectors[i];
         }
         return mirrored;
+    }
+
+    /** The second of four dimensions alone differs: its variance is 1, the mean of all 0.25, a tenth of which is added. */
+    @Test
+    void aDimensionThatDoesNotVaryHasAFloor() {
+        List<float[]> vectors = IntStream.range(0, 20)
+                .mapToObj(row -> new float[] {1, row % 2 == 0 ? 1 : -1, 1, 1})
+                .toList();
+        Familiarity states = FamiliarStates.of(new LabelledVectors(
+                        Collections.nCopies(20, new double[2]), vectors, Collections.nCopies(20, 0)))
+                .orElseThrow();
+        assertThat(states.mean()).containsExactly(1, 0, 1, 1);
+        assertThat(states.variances()).containsExactly(0.025f, 1.025f, 0.025f, 0.025f);
     }
 
     @Test

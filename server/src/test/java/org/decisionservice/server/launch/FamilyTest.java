@@ -208,12 +208,14 @@ class FamilyTest {
         String choice = "{\"type\": \"choice\", \"instructions\": \"Which one?\", \"criteria\": [" + many + "]}";
         try (RunningService service =
                 serve("tacet", Map.of("SERVICE_FITTED", learned.toString(), "SERVICE_TOURNAMENT_GROUP", "16"))) {
-            JsonNode answers = post(
-                            service,
-                            "/v1/systemone",
-                            "{\"state\": \"invoice\", \"questions\": {\"queue\": %s, \"many\": %s, \"angry\": %s}}"
-                                    .formatted(QUEUE, choice, ANGRY))
+            String body = "{\"state\": \"invoice\", \"questions\": {\"queue\": %s, \"many\": %s, \"angry\": %s}%s}";
+            JsonNode answers = post(service, "/v1/systemone", body.formatted(QUEUE, choice, ANGRY, ""))
                     .get("answers");
+            String untaught = body.formatted(QUEUE, choice, ANGRY, ", \"learned\": false");
+            try (RunningService without = serve("tacet", Map.of("SERVICE_TOURNAMENT_GROUP", "16"))) {
+                assertThat(post(service, "/v1/systemone", untaught).get("answers"))
+                        .isEqualTo(post(without, "/v1/systemone", untaught).get("answers"));
+            }
             assertThat(answers.at("/queue/learned").asBoolean()).isTrue();
             for (Map.Entry<String, String> each :
                     Map.of("queue", QUEUE, "many", choice, "angry", ANGRY).entrySet()) {

@@ -293,7 +293,8 @@ final class LearnCommand implements Callable<Integer> {
             program.out()
                     .println(
                             entry.familiarity().isPresent()
-                                    ? "  answers about states unlike the labelled ones say so, and about 1 in 20 of the others"
+                                    ? "  answers about states unlike the labelled ones say so, and about 1 in 20 of the"
+                                            + " others"
                                     : "  unlike states are not told: that takes " + FamiliarStates.LEAST
                                             + " labelled states that differ");
         }
