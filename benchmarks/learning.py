@@ -5,12 +5,12 @@ a calibration, and with what it learned, beside logistic regression on TF-IDF an
   learning.py [--json OUT] [--sets target/learning] [--base DIR] [--draws 5] [--columns alone,calibrated,...] [--only SET,...]
 
 After learning_sets.py (and walk_sets.py, for sets that --only has to name), with the packages of requirements-learning.txt, on
-a service built with the profile benchmarks. Every draw takes labels at random, the first 10 of the same 400; statements about one set each get as many. All columns judge the
-same rows, which none of them has seen. What OUT has already is kept and not measured again, so an interrupted run goes on,
-and a column can be added by a later build. Accuracy is the share of right most probable answers, log loss and ECE (15 bins)
-are those of `evaluate`. The checkpoint's answers are kept in the folder `answers` of the sets, as `evaluate --json` writes
-them, so that a second run does not ask again. `calibrated` and `learned` are computed from such answers by the code of the
-commands (CalibrationDraws.java, LearningDraws.java) for all draws at once.
+a service built with the profile benchmarks. Every draw takes labels at random, the first 10 of the same 400; statements about
+one set each get as many. All columns judge the same rows, which none of them has seen. What OUT has already is kept and not
+measured again, so an interrupted run goes on, and a column can be added by a later build. Accuracy is the share of right most
+probable answers, log loss and ECE (15 bins) are those of `evaluate`. The checkpoint's answers are kept in the folder `answers`
+of the sets, as `evaluate --json` writes them, so that a second run does not ask again. `calibrated` and `learned` are computed
+from such answers by the code of the commands (CalibrationDraws.java, LearningDraws.java) for all draws at once.
 """
 import argparse
 import hashlib
