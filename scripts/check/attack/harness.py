@@ -160,6 +160,18 @@ class Service:
         now = running.processor_seconds(self.pid)
         return None if now is None or self.mark["cpu"] is None else now - self.mark["cpu"]
 
+    def processor(self, body, enough=math.inf):
+        """Processor seconds for `body`, which is in gzip, with the status and the answer. Where it takes more than `enough`, it
+        is sent twice more and the least counts: Java compiles in the same process, and that is no cost of the request."""
+        least = math.inf
+        for _ in range(3):
+            before = self.worked()
+            status, text = self.ask(body, Content_Encoding="gzip")
+            least = min(least, self.worked() - before)
+            if least <= enough:
+                break
+        return least, status, text
+
     def new_log(self):
         return self.said()[self.mark["log"]:]
 
