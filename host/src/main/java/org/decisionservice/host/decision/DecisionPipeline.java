@@ -57,12 +57,15 @@ public record DecisionPipeline(
         PackingOptions packing,
         LongSupplier nanoTime)
         implements DecisionService {
-    /** Files are seldom replaced, and hardly ever twice while one request is answered. */
-    private static final int MOST_ATTEMPTS = 2;
+    /**
+     * Files are seldom replaced, and hardly ever twice while one request is answered. But one replacement may take two
+     * versions: a load finds the new files just before the reload reads them.
+     */
+    private static final int MOST_ATTEMPTS = 3;
 
     private static final Refusal REPLACED = new Refusal(
             Refusal.Kind.BUSY,
-            "a checkpoint was replaced twice while the request was answered; send the request again");
+            "a checkpoint was replaced again and again while the request was answered; send the request again");
 
     @Override
     public Decision answer(Arrival arrival, Patience patience, Consumer<Unanswered> unanswered) {
