@@ -55,7 +55,10 @@ def follow(page, short, report, renew):
         return
     if not any(block.kind in ("run", "file") for block in found):
         for block in found:
-            report.line("not run", block, block.reason if block.kind == "skip" else "nothing on the page is run")
+            if block.kind == "source":
+                quoted(block, report)
+            else:
+                report.line("not run", block, block.reason if block.kind == "skip" else "nothing on the page is run")
         return
     ran = True
     with Session(running.ROOT / "target" / "docs" / page.replace("/", "-"), renew) as session:
@@ -64,6 +67,8 @@ def follow(page, short, report, renew):
                 report.line("failed", block, "asks the service and says neither what is right nor what it prints")
             if block.kind == "skip":
                 report.line("not run", block, block.reason)
+            elif block.kind == "source":
+                quoted(block, report)
             elif block.kind == "run" and short and "long" in block.words:
                 ran = False
                 report.line("not run", block, "takes long; the full form runs it")
@@ -78,6 +83,16 @@ def follow(page, short, report, renew):
     if session.renewed:
         blocks.write(running.ROOT / page, session.renewed)
         report.line("renewed", f"{page}: {len(session.renewed)} blocks")
+
+
+def quoted(block, report):
+    """Compares a block with the code that it was taken from."""
+    code = compare.bare((running.ROOT / block.values["source"]).read_text(encoding="utf-8"))
+    changed = [stretch for stretch in block.text.split("\n\n") if compare.bare(stretch) not in code]
+    if changed:
+        report.line("failed", block, f"{block.values['source']} has no such code: {changed[0].strip().splitlines()[0]} …")
+    else:
+        report.line("equal", block)
 
 
 def asks(block):

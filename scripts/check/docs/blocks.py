@@ -16,6 +16,7 @@
     with=google                  the packages that the block imports or runs, of those that packages.py lists
     serves                       the whole block is one command that serves until it is stopped
     long                         left out of the short form
+    source="PATH"                not run: every stretch of it, up to an empty line, stands in that file, whatever the comments
     skip="REASON"                not run, and why
 """
 
@@ -27,7 +28,7 @@ from markdown_it import MarkdownIt
 RUN = {"sh", "python", "js", "java"}
 NOT_COMMANDS = {"mermaid": "a diagram", "nginx": "configuration of nginx"}
 WORDS = {"answer", "part", "output", "long", "serves"}
-NAMES = {"file", "service", "files", "jars", "map", "right", "status", "needs", "skip", "with"}
+NAMES = {"file", "service", "files", "jars", "map", "right", "status", "needs", "skip", "source", "with"}
 
 
 class Misuse(Exception):
@@ -54,7 +55,9 @@ class Block:
 
     @property
     def kind(self):
-        """What to do with it: run, answer, output, file or skip."""
+        """What to do with it: run, answer, output, file, source or skip."""
+        if "source" in self.values:
+            return "source"
         if "skip" in self.values or self.language in NOT_COMMANDS:
             return "skip"
         for kind in ("answer", "output"):

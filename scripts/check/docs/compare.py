@@ -11,6 +11,11 @@ VALUE = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?
 PRINTED = re.compile(r"^\s*(?:print|console\.log|IO\.println)\(.*\)\s*;?\s*(?:#|//) (.+)$", re.M)
 
 
+def bare(code):
+    """Java without the comments at the ends of its lines, with one space wherever there are any."""
+    return " ".join(re.sub(r"(?m)(?:^|\s+)//.*$", "", code).split())
+
+
 def same_text(shown, came):
     """Whether two texts have the same lines of the same words, with numbers that are near."""
     wanted, seen = parts(shown), parts(came)
