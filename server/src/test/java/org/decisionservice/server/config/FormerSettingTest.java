@@ -51,21 +51,40 @@ class FormerSettingTest {
 
     @ParameterizedTest
     @EnumSource
-    void aVariableStopsTheStartWithWhatTakesItsPlace(FormerSetting former) throws Exception {
-        assertThat(refusal(CLASSES, Map.of(former.variable(), "1")))
-                .startsWith(former.variable() + " ")
-                .contains(former.now("1"));
+    void aVariableIsRefusedWithWhatTakesItsPlace(FormerSetting former) {
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(Map.of(former.variable(), "1"), dir.resolve("none.yaml")))
+                .withMessageStartingWith(former.variable() + " ")
+                .withMessageContaining(former.now("1"));
     }
 
     @ParameterizedTest
     @EnumSource
-    void aLineOfTheFileStopsTheStartWithWhatTakesItsPlace(FormerSetting former) throws Exception {
-        String[] key = former.key().split("\\.", 2);
-        Files.writeString(home.resolve("conf/application.yaml"), "%s:%n  %s: 1%n".formatted(key[0], key[1]));
+    void aLineOfTheFileIsRefusedWithWhatTakesItsPlace(FormerSetting former) throws Exception {
+        Path file = write(dir, former);
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(Map.of(), file))
+                .withMessageStartingWith(file + ": " + former.key() + " ")
+                .withMessageContaining(former.now("1"));
+    }
+
+    /** One of each kind; starts of all of them took half a minute. */
+    @Test
+    void theRefusalEndsTheProgram() throws Exception {
+        FormerSetting former = FormerSetting.LEARNED;
+        assertThat(refusal(CLASSES, Map.of(former.variable(), "1")))
+                .startsWith(former.variable() + " ")
+                .contains(former.now("1"));
+        write(home.resolve("conf"), former);
         String classes = home.resolve("classes") + File.pathSeparator + CLASSES;
         assertThat(refusal(classes, Map.of()))
                 .contains("application.yaml: " + former.key() + " ")
                 .contains(former.now("1"));
+    }
+
+    private static Path write(Path folder, FormerSetting former) throws IOException {
+        String[] key = former.key().split("\\.", 2);
+        return Files.writeString(folder.resolve("application.yaml"), "%s:%n  %s: 1%n".formatted(key[0], key[1]));
     }
 
     @Test
