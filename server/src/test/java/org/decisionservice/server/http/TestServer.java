@@ -56,7 +56,8 @@ final class TestServer implements AutoCloseable {
                         keys,
                         admission,
                         new RequestWatch(System::nanoTime, List.of(finished::add), List.of(), false, Optional.empty()),
-                        options.wire().mcp() ? Optional.of(new McpProtocol()) : Optional.empty()))
+                        options.wire().mcp() ? Optional.of(new McpProtocol()) : Optional.empty(),
+                        Optional.empty()))
                 .build()
                 .start();
     }
