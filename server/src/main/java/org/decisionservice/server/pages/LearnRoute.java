@@ -37,7 +37,7 @@ public final class LearnRoute {
     private static final int HEAP_PER_BYTE = 26;
 
     private static final RefusedException TAKEN = new RefusedException(
-            Refusal.Kind.BUSY,
+            Refusal.Kind.RATE_LIMITED,
             "the service is learning from other labels, and learns from one file at a time; try again when that is done");
 
     private final Backend backend;
