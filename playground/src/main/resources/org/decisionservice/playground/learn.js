@@ -2,6 +2,7 @@
 import { byId, element, jump } from "./dom.js";
 import * as service from "./service.js";
 import * as sheet from "./sheet.js";
+import * as words from "./words.js";
 
 /** The commands' `Learner.java` learns from no fewer. */
 export const LEAST = 10;
@@ -65,6 +66,8 @@ async function learn() {
   byId("learned").replaceChildren();
   taught = null;
   if (new Blob([text]).size > MOST_BYTES) return idle(TOO_LONG);
+  const accuracy = byId("accuracy").valueAsNumber / 100;
+  if (!(accuracy > 0 && accuracy < 1)) return idle("Enter above which share of the answers should be right, between 0 and 100 %.");
   running = new AbortController();
   const { signal } = running;
   byId("stop-learning").hidden = false;
@@ -72,11 +75,11 @@ async function learn() {
   byId("learn").disabled = true;
   byId("learning").hidden = false;
   byId("learning-says").textContent = "Learning from the labels …";
-  const outcome = await service.send(service.LEARN, text, "application/jsonl", signal);
+  const outcome = await service.send(`${service.LEARN}?accuracy=${accuracy}`, text, "application/jsonl", signal);
   if (signal.aborted) return;
   if (outcome.kind !== "answer") return idle(fault(outcome));
   taught = text;
-  byId("learned").replaceChildren(...outcome.body.questions.map(lesson), ...files(outcome.body));
+  byId("learned").replaceChildren(...outcome.body.questions.map((question) => lesson(question, outcome.body.learned && words.limit(accuracy))), ...files(outcome.body));
   idle(said(outcome.body));
   jump(byId("learner-title"));
 }
@@ -90,10 +93,10 @@ function said({ questions }) {
 }
 
 /** What the labels of a question taught, in the words of ./serve learn. */
-const lesson = ({ question, result, outcome, threshold, outlook, suspects }) => element("div", { className: "found" },
+const lesson = ({ question, result, outcome, threshold, outlook, suspects }, wanted) => element("div", { className: "found" },
   element("h3", { textContent: question }),
   element("p", {}, element("b", { textContent: result }), `; ${outcome}.`),
-  threshold ? element("p", { textContent: `For 95 % right answers: ${threshold}.` }) : null,
+  wanted ? element("p", { textContent: `For ${wanted} right answers: ${threshold}.` }) : null,
   outlook ? element("p", { className: "soft small", textContent: outlook }) : null,
   suspects ? element("p", { className: "soft small", textContent: `${suspects === 1 ? "1 label is" : `${suspects} labels are`} contradicted by the others; ./serve learn names ${suspects === 1 ? "it" : "them"}.` }) : null);
 
@@ -109,7 +112,7 @@ function files({ learned, thresholds, setting }) {
       button("download-learned", "Download what was learned", learned, "application/octet-stream"),
       thresholds ? button("download-thresholds", "Download the thresholds", thresholds, "application/json") : null),
     element("p", {}, `Put ${thresholds ? "both files" : "the file"} where the service is started, and start it with this setting:`),
-    element("pre", { className: "setting", tabIndex: 0, role: "region", ariaLabel: "The setting" }, element("code", { textContent: setting })),
+    element("pre", { className: "setting", tabIndex: 0, role: "region", ariaLabel: "The setting" }, element("code", {}, ...setting.split(/(?<=,)/).flatMap((part) => [part, element("wbr")]))),
     element("p", { className: "soft small", textContent: `It then answers the same questions as learned${thresholds ? ", and says which answers are surer than their threshold" : ""}. Until then its answers stay as they are.` }))];
 }
 

@@ -119,12 +119,7 @@ public record Backend(
      */
     public Backend returningStateVectors() {
         return new Backend(
-                catalogue,
-                Calibrations.none(catalogue),
-                placements,
-                worker,
-                pipeline.returningStateVectors(),
-                reloads);
+                catalogue, Calibrations.none(catalogue), placements, worker, pipeline.returningStateVectors(), reloads);
     }
 
     /**

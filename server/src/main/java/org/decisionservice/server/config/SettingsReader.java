@@ -247,10 +247,7 @@ public final class SettingsReader {
                                 .filter(Duration::isPositive),
                         new LeastRate(values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000))),
                 callers(),
-                values.read(
-                                Setting.DOCS,
-                                "1, true, yes or on, 0, false, no or off, or learn",
-                                SettingsReader::docs)
+                values.read(Setting.DOCS, "1, true, yes or on, 0, false, no or off, or learn", SettingsReader::docs)
                         .orElseThrow());
     }
 

@@ -135,7 +135,10 @@ public final class Service implements AutoCloseable {
                         admission,
                         watch,
                         agents,
-                        LearnRoute.of(settings.http(), backend, admission.memory().size())))
+                        LearnRoute.of(
+                                settings.http(),
+                                backend::returningStateVectors,
+                                admission.memory().size())))
                 .build();
         preload.await();
         server.start();

@@ -5,12 +5,14 @@ package org.decisionservice.server.pages;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.WireOptions;
@@ -30,6 +32,10 @@ public final class LearnRoute {
     /** As long as whoever labelled waits; a larger task is one for the command. */
     static final Duration MOST_TIME = Duration.ofMinutes(10);
 
+    private static final String ACCURACY = "accuracy";
+    private static final double WANTED = 0.95;
+    private static final Pattern SHARE = Pattern.compile("0?\\.\\d{1,20}");
+
     /** How often somebody who waits looks whether to go on. */
     static final Duration LOOK = Duration.ofMillis(250);
 
@@ -40,15 +46,15 @@ public final class LearnRoute {
             Refusal.Kind.RATE_LIMITED,
             "the service is learning from other labels, and learns from one file at a time; try again when that is done");
 
-    private final Backend backend;
+    private final Supplier<Backend> alone;
     private final WireOptions wire;
     private final long memory;
 
     /** Learning takes a processor and much memory. */
     private final Semaphore turn = new Semaphore(1);
 
-    private LearnRoute(Backend backend, WireOptions wire, long memory) {
-        this.backend = backend;
+    private LearnRoute(Supplier<Backend> alone, WireOptions wire, long memory) {
+        this.alone = alone;
         this.wire = wire;
         this.memory = memory;
     }
@@ -56,10 +62,12 @@ public final class LearnRoute {
     /**
      * The route of a service whose playground may have it learn; empty of any other.
      *
+     * @param alone the weights that are served, answering alone and with the encoder's vectors; asked for at each
+     *     request
      * @param memory bytes for all requests together, which learning may not exceed either
      */
-    public static Optional<LearnRoute> of(HttpOptions options, Backend backend, long memory) {
-        return options.learns() ? Optional.of(new LearnRoute(backend, options.wire(), memory)) : Optional.empty();
+    public static Optional<LearnRoute> of(HttpOptions options, Supplier<Backend> alone, long memory) {
+        return options.learns() ? Optional.of(new LearnRoute(alone, options.wire(), memory)) : Optional.empty();
     }
 
     /**
@@ -75,11 +83,12 @@ public final class LearnRoute {
             ServerResponse response,
             RequestPatience patience,
             LongConsumer hold) {
+        double wanted = wanted(request);
         if (!turn.tryAcquire()) {
             throw TAKEN;
         }
         boolean handedOver = false;
-        PageLabels labels = new PageLabels(backend, wire);
+        PageLabels labels = new PageLabels(alone, wire);
         try {
             byte[] body = bodies.read(request, response, patience).plain();
             long toRead = (long) HEAP_PER_BYTE * body.length;
@@ -92,13 +101,29 @@ public final class LearnRoute {
             hold.accept(bytes);
             // A fit may go on for some seconds when nobody waits for it any more; the next one begins after it.
             handedOver = true;
-            return within.await(begin(labels::learn, turn::release));
+            return within.await(begin(() -> labels.learn(wanted), turn::release));
         } finally {
             labels.end();
             if (!handedOver) {
                 turn.release();
             }
         }
+    }
+
+    /** The share of given answers that should be right: {@code ?accuracy=0.9}, or what the command takes by default. */
+    private static double wanted(ServerRequest request) {
+        if (!request.query().contains(ACCURACY)) {
+            return WANTED;
+        }
+        String given = request.query().get(ACCURACY);
+        return Optional.of(given)
+                .filter(text -> SHARE.matcher(text).matches())
+                .map(Double::valueOf)
+                .filter(share -> share > 0 && share < 1)
+                .orElseThrow(() -> new RefusedException(
+                        Refusal.Kind.INVALID,
+                        List.of(ACCURACY),
+                        "'" + ACCURACY + "' must be a number between 0 and 1, such as 0.9"));
     }
 
     /** Begins {@code work} on a thread of its own. */

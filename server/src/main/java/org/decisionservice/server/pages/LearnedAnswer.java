@@ -19,22 +19,19 @@ import org.decisionservice.tools.report.TextReport;
 
 /** What the playground is told of what its labels taught: the sentences of {@code ./serve learn}, and its files. */
 final class LearnedAnswer {
-    /** The share of given answers that should be right, as the command finds thresholds for unless it is told. */
-    private static final double WANTED = 0.95;
-
     private static final String LEARNED = "learned.safetensors";
     private static final String THRESHOLDS = "thresholds.json";
 
     private LearnedAnswer() {}
 
-    /** The answer as JSON. */
-    static byte[] json(Lessons lessons, String checkpoint) {
+    /** The answer as JSON, with the thresholds above which the share {@code wanted} of the answers is right. */
+    static byte[] json(Lessons lessons, String checkpoint, double wanted) {
         Optional<byte[]> learned = lessons.file(lessons.entries(false));
-        Report judged = lessons.judged(WANTED);
+        Report judged = lessons.judged(wanted);
         // One file serves both, so that a threshold holds for what answers.
         Optional<byte[]> thresholds = learned.flatMap(file -> ThresholdsWriter.bytes(lessons.made(file), judged));
         Map<String, String> promises = new HashMap<>();
-        judged.questions().forEach(asked -> promises.put(asked.wording(), TextReport.threshold(asked, WANTED)));
+        judged.questions().forEach(asked -> promises.put(asked.wording(), TextReport.threshold(asked, wanted)));
         return Json.bytes(out -> {
             out.writeStartObject();
             out.writeStringField("checkpoint", checkpoint);

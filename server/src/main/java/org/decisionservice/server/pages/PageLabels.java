@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
@@ -64,12 +65,13 @@ final class PageLabels {
     private static final int PRODUCTS = 12;
     private static final int LOGITS = 200;
 
-    private final Backend backend;
-    private final Answering answering;
+    private final Supplier<Backend> alone;
+    private final WireOptions wire;
     /** Fits divide their work among the threads of the pool that they run in, and this one has a single thread. */
     private final ForkJoinPool fitting = new ForkJoinPool(1);
 
     private volatile boolean ended;
+    private @Nullable Answering answering;
     private @Nullable CheckedLabels checked;
 
     private final Patience untilEnded = new Patience() {
@@ -86,13 +88,14 @@ final class PageLabels {
         }
     };
 
-    PageLabels(Backend backend, WireOptions wire) {
-        this.backend = backend;
-        this.answering = new Answering(
-                backend.returningStateVectors(),
-                wire,
-                (alone, parsing) ->
-                        alone.pipeline().answer(Arrival.of(parsing, RequestClass.BULK), untilEnded, _ -> {}));
+    /**
+     * Creates them, without labels so far.
+     *
+     * @param alone the weights that are served, answering alone and with the encoder's vectors
+     */
+    PageLabels(Supplier<Backend> alone, WireOptions wire) {
+        this.alone = alone;
+        this.wire = wire;
     }
 
     /** Nobody waits for them any more. What is under way ends soon. For any thread. */
@@ -113,12 +116,18 @@ final class PageLabels {
         if (file.rows().size() > MOST_ROWS) {
             throw tooMany("rows", file.rows().size(), MOST_ROWS);
         }
-        CheckedLabels read = CheckedLabels.of(file, answering);
+        Answering asked = new Answering(
+                alone.get(),
+                wire,
+                (backend, parsing) ->
+                        backend.pipeline().answer(Arrival.of(parsing, RequestClass.BULK), untilEnded, _ -> {}));
+        CheckedLabels read = CheckedLabels.of(file, asked);
+        answering = asked;
         checked = read;
-        return heap(read);
+        return heap(read, width(asked.backend()));
     }
 
-    private long heap(CheckedLabels read) {
+    private static long heap(CheckedLabels read, long width) {
         Map<String, Integer> labels = new HashMap<>();
         Map<String, Integer> options = new HashMap<>();
         for (CheckedLabels.CheckedRow each : read.rows()) {
@@ -140,7 +149,6 @@ final class PageLabels {
         if (sum(options) > MOST_OPTIONS) {
             throw tooMany("options of all questions", sum(options), MOST_OPTIONS);
         }
-        long width = width();
         long largest = 0;
         for (Map.Entry<String, Integer> question : labels.entrySet()) {
             long rows = question.getValue();
@@ -159,7 +167,7 @@ final class PageLabels {
         return counts.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    private long width() {
+    private static long width(Backend backend) {
         return backend.catalogue().all().stream()
                 .filter(ServedCheckpoint::isRead)
                 .mapToInt(each -> each.checkpoint().source().config().encoder().hidden())
@@ -181,21 +189,21 @@ final class PageLabels {
     /**
      * Asks every row, and fits every question.
      *
+     * @param wanted the share of given answers that should be right
      * @return the answer of the route, JSON
      * @throws LabelsException if nothing can be learned from these rows, with what to change
      * @throws CancellationException after {@link #end}
      */
-    byte[] learn() {
+    byte[] learn(double wanted) {
         CheckedLabels labels = Objects.requireNonNull(checked);
-        Judgement judgement = Judgement.of(labels, answering);
-        String checkpoint = answering
-                .sole(judgement.checkpoints())
+        Answering asked = Objects.requireNonNull(answering);
+        Judgement judgement = Judgement.of(labels, asked);
+        String checkpoint = asked.sole(judgement.checkpoints())
                 .orElseThrow(() -> new LabelsException("the rows are answered by "
                         + String.join(", ", judgement.checkpoints())
                         + ", and the page learns for one of them; choose one as the checkpoint, and ask again"));
-        answering.requireStateVectors(checkpoint);
-        Lessons lessons =
-                untilEnded.await(fitting.submit(() -> Lessons.of(labels, judgement, answering, checkpoint)));
-        return LearnedAnswer.json(lessons, checkpoint);
+        asked.requireStateVectors(checkpoint);
+        Lessons lessons = untilEnded.await(fitting.submit(() -> Lessons.of(labels, judgement, asked, checkpoint)));
+        return LearnedAnswer.json(lessons, checkpoint, wanted);
     }
 }

@@ -144,6 +144,12 @@ final class Options {
         return this;
     }
 
+    /** With pages that may have the service learn. */
+    Options learning() {
+        docs = HttpOptions.Docs.LEARN;
+        return this;
+    }
+
     HttpOptions build() {
         return new HttpOptions(key, keysFile, rootPath, wire, admitting, patience, callers, docs);
     }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.QuestionType;
@@ -37,6 +37,7 @@ class LearnRouteTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String PATH = "/docs/try/learn";
     private static final Map<String, String> LEARNING = Map.of("SERVICE_DOCS", "learn");
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String QUEUE =
             "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}";
     private static final List<String> MONEY = List.of("refund", "invoice", "charged", "money", "paid");
@@ -160,7 +161,15 @@ class LearnRouteTest {
             assertThat(few.path("setting").isNull()).isTrue();
             assertThat(few.at("/questions/0/learned").asBoolean()).isFalse();
             assertThat(few.at("/questions/0/outcome").asText()).startsWith("not learned: it takes 10 labels");
-            JsonNode some = learned(running, labels(30));
+            for (String accuracy : List.of("0", "1", "0.9x", "-0.5", "1e-3", "NaN", "")) {
+                HttpResponse<String> response = running.post(PATH + "?accuracy=" + accuracy, labels(30));
+                assertThat(response.statusCode()).as(accuracy).isEqualTo(422);
+                assertThat(response.body()).contains("'accuracy' must be a number between 0 and 1");
+            }
+            String labels = labels(60);
+            HttpResponse<String> less = running.post(PATH + "?accuracy=0.8", labels);
+            assertThat(JSON.readTree(less.body()).path("thresholds").isNull()).isFalse();
+            JsonNode some = learned(running, labels);
             assertThat(some.path("learned").isNull()).isFalse();
             assertThat(some.path("thresholds").isNull()).isTrue();
             assertThat(some.path("setting").asText()).isEqualTo("SERVICE_FITTED=learned.safetensors");
@@ -173,7 +182,9 @@ class LearnRouteTest {
         String options = IntStream.range(0, 90).mapToObj(i -> "\"o" + i + "\"").collect(Collectors.joining(","));
         String wide = IntStream.range(0, 6)
                 .mapToObj(i -> line(
-                        "x", "{\"type\": \"choice\", \"instructions\": \"%d\", \"criteria\": [%s]}".formatted(i, options), "\"o1\""))
+                        "x",
+                        "{\"type\": \"choice\", \"instructions\": \"%d\", \"criteria\": [%s]}".formatted(i, options),
+                        "\"o1\""))
                 .collect(Collectors.joining());
         String many = IntStream.range(0, 65)
                 .mapToObj(i -> line("x", "{\"type\": \"noul\", \"instructions\": \"%d\"}".formatted(i), "true"))
@@ -181,7 +192,9 @@ class LearnRouteTest {
         String again = IntStream.range(0, 5)
                 .mapToObj(i -> "\"q%d\": {\"type\": \"noul\", \"instructions\": \"a\"}".formatted(i))
                 .collect(Collectors.joining(","));
-        String golds = IntStream.range(0, 5).mapToObj(i -> "\"q%d\": true".formatted(i)).collect(Collectors.joining(","));
+        String golds = IntStream.range(0, 5)
+                .mapToObj(i -> "\"q%d\": true".formatted(i))
+                .collect(Collectors.joining(","));
         String five = "{\"state\": \"x\", \"questions\": {%s}, \"gold\": {%s}}\n".formatted(again, golds);
         try (RunningService running = RunningService.start(LEARNING)) {
             refused(running, "", 400, "labels.jsonl: it is empty");
@@ -194,7 +207,11 @@ class LearnRouteTest {
             refused(running, five.repeat(820), 413, "at most 4,096 labels, and these are 4,100");
             refused(running, many, 413, "at most 64 questions, and these are 65");
             refused(running, wide, 413, "at most 512 options of all questions, and these are 540");
-            refused(running, " ".repeat(1 << 21) + "x", 413, "request body too large (2097153 bytes announced > 2097152)");
+            refused(
+                    running,
+                    " ".repeat(1 << 21) + "x",
+                    413,
+                    "request body too large (2097153 bytes announced > 2097152)");
             // None of these keeps the next one from its turn.
             assertThat(learned(running, labels(10)).path("questions")).hasSize(1);
         }
@@ -231,7 +248,8 @@ class LearnRouteTest {
                 byte[] body = labels(20).getBytes(UTF_8);
                 socket.getOutputStream().write(head(body.length, "Authorization: Bearer s3cret\r\n"));
                 socket.getOutputStream().write(body);
-                assertThat(new String(socket.getInputStream().readNBytes(15), UTF_8)).isEqualTo("HTTP/1.1 200 OK");
+                assertThat(new String(socket.getInputStream().readNBytes(15), UTF_8))
+                        .isEqualTo("HTTP/1.1 200 OK");
             }
         }
     }
@@ -241,23 +259,45 @@ class LearnRouteTest {
                 .getBytes(UTF_8);
     }
 
+    /** A request to learn from so many labels that it lasts for seconds. */
+    private byte[] thousand() {
+        String body = labels(1000);
+        return (new String(head(body.length(), ""), UTF_8) + body).getBytes(UTF_8);
+    }
+
     @Test
     void itLearnsFromOneFileAtATime() throws Exception {
-        try (RunningService running = RunningService.start(LEARNING);
-                Socket first = new Socket("127.0.0.1", running.port())) {
-            first.getOutputStream().write(head(1000, ""));
-            first.getOutputStream().flush();
-            HttpResponse<String> second = until(running, 429);
-            assertThat(second.body()).contains("learns from one file at a time");
-            assertThat(second.headers().firstValue("Retry-After")).contains("1");
-            first.close();
+        try (RunningService running = RunningService.start(LEARNING)) {
+            try (Socket _ = learningFrom(running, head(1000, ""))) {
+                HttpResponse<String> second = running.post(PATH, labels(10));
+                assertThat(second.statusCode()).isEqualTo(429);
+                assertThat(second.body()).contains("learns from one file at a time");
+                assertThat(second.headers().firstValue("Retry-After")).contains("1");
+            }
             assertThat(until(running, 200).body()).contains("\"questions\"");
         }
     }
 
-    /** Learns until the answer has this status, as long as a test may take. */
+    /** A connection whose request to learn has its turn once {@code sent} is sent. */
+    private Socket learningFrom(RunningService running, byte[] sent) throws Exception {
+        Instant limit = Instant.now().plus(PATIENCE);
+        while (Instant.now().isBefore(limit)) {
+            Socket socket = new Socket("127.0.0.1", running.port());
+            socket.getOutputStream().write(sent);
+            // This request may come before the other one, which is then the one to be refused.
+            while (socket.getInputStream().available() == 0 && Instant.now().isBefore(limit)) {
+                if (running.post(PATH, labels(10)).statusCode() == 429) {
+                    return socket;
+                }
+            }
+            socket.close();
+        }
+        throw new AssertionError("the request never had its turn");
+    }
+
+    /** Learns until the answer has this status. */
     private HttpResponse<String> until(RunningService running, int status) throws Exception {
-        Instant limit = Instant.now().plus(Duration.ofSeconds(20));
+        Instant limit = Instant.now().plus(PATIENCE);
         HttpResponse<String> response = running.post(PATH, labels(10));
         while (response.statusCode() != status && Instant.now().isBefore(limit)) {
             response = running.post(PATH, labels(10));
@@ -269,14 +309,9 @@ class LearnRouteTest {
     @Test
     void othersAreAnsweredMeanwhileAndWhoLeavesIsNotLearnedFor() throws Exception {
         String asked = "{\"state\": \"refund\", \"questions\": {\"queue\": %s}}".formatted(QUEUE);
-        byte[] body = labels(1000).getBytes(UTF_8);
         try (RunningService running = RunningService.start(LEARNING)) {
             String alone = running.post("/v1/systemone", asked).body();
-            try (Socket leaving = new Socket("127.0.0.1", running.port())) {
-                leaving.getOutputStream().write(head(body.length, ""));
-                leaving.getOutputStream().write(body);
-                leaving.getOutputStream().flush();
-                until(running, 429);
+            try (Socket leaving = learningFrom(running, thousand())) {
                 for (int i = 0; i < 20; i++) {
                     assertThat(running.post("/v1/systemone", asked).body()).isEqualTo(alone);
                 }
@@ -289,19 +324,13 @@ class LearnRouteTest {
 
     @Test
     void aStopDoesNotWaitForIt() throws Exception {
-        byte[] body = labels(1000).getBytes(UTF_8);
         RunningService running = RunningService.start(learning("SERVICE_SHUTDOWN_GRACE_S", "0.1"));
-        try (Socket socket = new Socket("127.0.0.1", running.port())) {
-            socket.getOutputStream().write(head(body.length, ""));
-            socket.getOutputStream().write(body);
-            socket.getOutputStream().flush();
-            until(running, 429);
+        try (Socket socket = learningFrom(running, thousand())) {
             CompletableFuture<Boolean> stopped =
                     CompletableFuture.supplyAsync(() -> running.service().stop());
-            assertThat(stopped.get(15, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
-            assertThat(new String(socket.getInputStream().readNBytes(12), UTF_8)).isEqualTo("HTTP/1.1 503");
-        } catch (IOException e) {
-            throw new AssertionError("the client was not told", e);
+            assertThat(stopped.get(15, TimeUnit.SECONDS)).isTrue();
+            assertThat(new String(socket.getInputStream().readNBytes(12), UTF_8))
+                    .isEqualTo("HTTP/1.1 503");
         } finally {
             running.close();
         }

@@ -133,8 +133,8 @@ public record Answering(Backend backend, WireOptions options, Way way) implement
     }
 
     private static LabelsException severalAnswered(NavigableSet<String> names, String purpose) {
-        return new LabelsException("--checkpoint: the rows are answered by " + String.join(", ", names)
-                + "; name the one " + purpose);
+        return new LabelsException(
+                "--checkpoint: the rows are answered by " + String.join(", ", names) + "; name the one " + purpose);
     }
 
     /** The weights of the checkpoint that answers by this name. */

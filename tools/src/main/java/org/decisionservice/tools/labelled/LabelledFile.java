@@ -200,8 +200,7 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
         boolean table = isTable(path);
         TextFile file = TextFile.read(path);
         requireQuestions(path, columns);
-        return notEmpty(
-                path, table ? Spreadsheet.read(file, columns.orElseThrow()) : JsonLines.read(file, labelled));
+        return notEmpty(path, table ? Spreadsheet.read(file, columns.orElseThrow()) : JsonLines.read(file, labelled));
     }
 
     private static LabelledFile notEmpty(Path path, LabelledFile read) {
