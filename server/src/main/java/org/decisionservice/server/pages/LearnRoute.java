@@ -42,7 +42,7 @@ public final class LearnRoute {
     /** What reading a body of labels takes for each byte of it, at most: the tree of its JSON. */
     private static final int HEAP_PER_BYTE = 26;
 
-    private static final RefusedException TAKEN = new RefusedException(
+    private static final Refusal TAKEN = new Refusal(
             Refusal.Kind.RATE_LIMITED,
             "the service is learning from other labels, and learns from one file at a time; try again when that is done");
 
@@ -85,7 +85,7 @@ public final class LearnRoute {
             LongConsumer hold) {
         double wanted = wanted(request);
         if (!turn.tryAcquire()) {
-            throw TAKEN;
+            throw new RefusedException(TAKEN);
         }
         boolean handedOver = false;
         PageLabels labels = new PageLabels(alone, wire);
