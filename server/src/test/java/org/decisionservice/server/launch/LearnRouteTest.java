@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -244,7 +245,7 @@ class LearnRouteTest {
     void whoHasNoKeyHasNothingLearned() throws Exception {
         try (RunningService running = RunningService.start(learning("SERVICE_API_KEY", "s3cret"))) {
             assertThat(running.post(PATH, labels(20)).statusCode()).isEqualTo(401);
-            try (Socket socket = new Socket("127.0.0.1", running.port())) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), running.port())) {
                 byte[] body = labels(20).getBytes(UTF_8);
                 socket.getOutputStream().write(head(body.length, "Authorization: Bearer s3cret\r\n"));
                 socket.getOutputStream().write(body);
@@ -282,7 +283,7 @@ class LearnRouteTest {
     private Socket learningFrom(RunningService running, byte[] sent) throws Exception {
         Instant limit = Instant.now().plus(PATIENCE);
         while (Instant.now().isBefore(limit)) {
-            Socket socket = new Socket("127.0.0.1", running.port());
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), running.port());
             socket.getOutputStream().write(sent);
             // This request may come before the other one, which is then the one to be refused.
             while (socket.getInputStream().available() == 0 && Instant.now().isBefore(limit)) {
