@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the page at /docs/try in a headless Chromium, with the bundled checkpoint:
 #     scripts/check/playground.sh [--short]
-# Both forms test the reports of evaluate and learn for people who see badly, labels by hand, answers that were learned,
+# Both forms test the reports of evaluate and learn for people who see badly, labels by hand, learning from them on the page, answers that were learned,
 # the code for OpenAI's clients, with their route on and off, question sets, and the forms that ask for a key. The full form also tests every state of the page at three widths, light and
 # dark, the other contracts, denied storage, and the copied Python, JavaScript and Java, and takes the pictures in
 # docs/playground. It creates its own Python and npm environments under target/playground, and installs chromium with apt
@@ -68,9 +68,14 @@ stop_service
 SERVICE_QUESTION_SETS=$root/conf/question-sets start_service "$work/service-sets.log"
 check --question-sets
 stop_service
-# What was learned from labels is shown beside the checkpoint's own answer.
+# The page has the service learn from labels.
+mkdir -p "$work/learned"
+SERVICE_DOCS=learn start_service "$work/service-learning.log"
+if [ "${1:-}" = --short ]; then check --short --learn "$work/learned"; else check --learn "$work/learned" --shots "$root/docs/playground"; fi
+stop_service
+# What the page gave for download is answered by, and is shown beside the checkpoint's own answer.
 "$root/serve" learn "$work/labels.jsonl" --out "$work/learned.safetensors" --report "$work/learned.html" >"$work/learn.log" 2>&1
-SERVICE_FITTED=$work/learned.safetensors start_service "$work/service-learned.log"
+SERVICE_FITTED=$work/learned/learned.safetensors,$work/learned/thresholds.json start_service "$work/service-learned.log"
 check --learned --report "$work/learned.html" ${1:+--short}
 stop_service
 SERVICE_API_KEY=the-key SERVICE_DOCS=1 SERVICE_DECISIONS=1 start_service "$work/service-key.log"

@@ -14,6 +14,7 @@ SET_BYTES = 105_000
 ASKED = 40
 LIST = "/v1/question-sets"
 THRESHOLD = "/docs/try/threshold"
+LEARN = "/docs/try/learn"
 LABELS = json.dumps({"accuracy": 0.9, "confidence": [0.9] * 5, "right": [True] * 5}).encode()
 RATED, SHARED = "a-key-with-a-rate", "a-key-with-a-share"
 
@@ -70,6 +71,47 @@ def description(bench, report):
         probes.hold(report, patience)
 
 
+def labels(rows, words=8):
+    """Labels of a question with two options, as the page sends them."""
+    question = {"type": "choice", "instructions": "Which team?", "criteria": ["billing", "tech"]}
+    return b"".join(json.dumps({"state": "%s %d" % (("refund ", "crash ")[i % 2] * words, i), "question": question,
+                                "gold": ("billing", "tech")[i % 2]}).encode() + b"\n" for i in range(rows))
+
+
+@attack("20-learning", "labels to learn from: too many, sixteen at once, and clients that leave, at -Xmx384m")
+def learning(bench, report):
+    with bench.start(report, java="-Xmx384m", SERVICE_DOCS="learn") as service:
+        process, patience = service.pid, service.patience_ms(bench)
+        report.equal("1,001 rows", service.ask(labels(1001), LEARN)[0], 413)
+        report.equal("2 MiB and a byte", service.ask(b" " * ((2 << 20) + 1), LEARN)[0], 413)
+        report.equal("no labels", service.ask(b"{}", LEARN)[0], 400)
+        largest = labels(bench.pick(400, 1000), bench.pick(8, 100))
+        began = time.monotonic()
+        with Probes(service) as probes:
+            answers = together(*[lambda: service.ask(largest, LEARN, timeout=300)] * 16)
+            others = [service.ask()[0] for _ in range(8)]
+        statuses = [status for status, *_ in answers]
+        report.at_most("the one of sixteen that had its turn after", time.monotonic() - began, bench.pick(120, 300), "s")
+        report.equal("had their turn", statuses.count(200), 1)
+        report.one_of("others", [s for s in statuses if s != 200], (429, 503))
+        report.one_of("questions after it", others, (200,))
+        probes.hold(report, patience)
+        for _ in range(bench.pick(2, 10)):
+            with contextlib.closing(wires.connect(service.port)) as s:
+                wires.send_all(s, post(largest, path=LEARN))
+                time.sleep(1)
+                report.one_of("a question beside it", [service.ask()[0]], (200,))
+        began = time.monotonic()
+        status = 429
+        while status == 429 and time.monotonic() - began < 60:
+            time.sleep(0.2)
+            status = service.ask(labels(10), LEARN)[0]
+        report.equal("learned after the clients left", status, 200)
+        report.at_most("its turn came after", time.monotonic() - began, 30, "s")
+        report.hold("same process" if not service.statuses else "ended with %s" % service.statuses,
+                    not service.statuses and service.pid == process)
+
+
 def write_keys(file):
     """A key without limits for the suite itself, one with a rate, and one with a share."""
     limits = {KEY: {}, RATED: {"requests_per_minute": 6}, SHARED: {"share": 0.25}}
@@ -89,9 +131,10 @@ def counted(bench, report):
     write_sets(folder, 2, 10_000)
     asked = 60
     with bench.start(report, key=KEY, SERVICE_API_KEY_FILE=keys, SERVICE_QUESTION_SETS=folder, SERVICE_CONTRACT="full",
-                     SERVICE_DECISIONS="openai,gemini", SERVICE_DOCS=1) as service, contextlib.ExitStack() as held:
+                     SERVICE_DECISIONS="openai,gemini", SERVICE_DOCS="learn") as service, contextlib.ExitStack() as held:
         began = time.monotonic()
         statuses = [service.ask(LABELS, THRESHOLD, **bearer(RATED))[0] for _ in range(asked)]
+        statuses += [service.ask(b"{}", LEARN, **bearer(RATED))[0] for _ in range(asked // 4)]
         for path in (LIST, "/v1/models", "/v1/models/auto", "/openapi.json"):
             statuses += [fetch(service.port, path, bearer(RATED))[0] for _ in range(asked // 4)]
         # Ten seconds' worth come at once, and then one every ten seconds.

@@ -30,6 +30,8 @@ def routes(s, keyed):
     for path in ROUTES:
         r = s.get(path)
         yield "routes", f"GET {path} is a 405 with Allow", r.refuses(405) and r.headers.get("allow") == "POST", r
+    r = s.post(b"{}", path="/docs/try/learn")
+    yield "routes", "nothing is learned by default: POST /docs/try/learn is a 404", r.refuses(404), r
     r = s.send("POST", "/health")
     yield "routes", "POST /health is a 405 with Allow", r.refuses(405) and r.headers.get("allow") == "GET, HEAD", r
     for path in ("/openapi.json", "/docs", "/docs/try"):

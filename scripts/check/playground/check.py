@@ -15,6 +15,7 @@ import faulty
 import german
 import keeping
 import labelling
+import learning
 import openai_code
 import phone
 import pictures
@@ -338,6 +339,8 @@ def main():
     arguments.add_argument("--openai", action="store_true", help="only the code for OpenAI's clients, where their route is on")
     learned = "only what was learned, where the service has learned labelling.py's labels"
     arguments.add_argument("--learned", action="store_true", help=learned)
+    learn = "only learning from labels, where the service allows it; saves what was learned into this folder"
+    arguments.add_argument("--learn", type=pathlib.Path, metavar="FOLDER", help=learn)
     arguments.add_argument("--question-sets", action="store_true", help="only the question sets, where the service has some")
     arguments.add_argument("--key", help="only the forms that ask for this key, where the service has one and shows its pages")
     arguments.add_argument("--shots", type=pathlib.Path)
@@ -351,6 +354,8 @@ def main():
             page.open()
         if arguments.key:
             behind_a_key(page, arguments.key)
+        elif arguments.learn:
+            learning.learn(page, arguments.learn, arguments.short, arguments.shots)
         elif arguments.learned:
             labelling.learned(page)
             everybody.learned(page, arguments.short)

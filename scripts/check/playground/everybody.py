@@ -214,10 +214,10 @@ def states(page, service, short):
     axe(page, "the interface", short)
 
 
-def learned(page, short):
-    """The answer that is on the page, beside that of the checkpoint alone."""
+def learned(page, short, state="a learned answer"):
+    """What is on the page: an answer beside that of the checkpoint alone, or what labels taught."""
     if os.environ.get("AXE"):
-        axe(page, "a learned answer", short)
+        axe(page, state, short)
 
 
 def reports(page, files, short, command="evaluate"):

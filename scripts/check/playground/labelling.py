@@ -23,20 +23,26 @@ QUESTIONS = {"queue": QUESTION, "angry": {"type": "noul", "instructions": "The c
 FOCUSED = "const at = document.activeElement; return at.matches('.rows td') ? [at.parentElement.sectionRowIndex, at.cellIndex - 2] : null"
 # Words that mean nothing to the checkpoint, so that only labels tell.
 MEANINGLESS = {"type": "choice", "instructions": "Which team?", "criteria": ["alpha", "beta"]}
+TEAM = {**MEANINGLESS, "criteria": {"alpha": "", "beta": ""}}
 WORDS = {"alpha": ["maple", "river", "stone", "cloud"], "beta": ["engine", "wire", "signal", "motor"]}
 
 
+def saved(page, button, file):
+    """The bytes of a file that the page saves under this name."""
+    file.unlink(missing_ok=True)
+    page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(file.parent)})
+    page.press(button)
+    for _ in range(300):
+        if file.exists():
+            break
+        time.sleep(0.1)
+    return file.read_bytes()
+
+
 def downloaded(page, button, name, encoding="utf-8"):
-    """The text of a file that the page saves."""
+    """The text of such a file, which is not kept."""
     with tempfile.TemporaryDirectory() as folder:
-        page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
-        page.press(button)
-        file = pathlib.Path(folder, name)
-        for _ in range(300):
-            if file.exists():
-                break
-            time.sleep(0.1)
-        return file.read_bytes().decode(encoding)
+        return saved(page, button, pathlib.Path(folder, name)).decode(encoding)
 
 
 def cell(page, row, question=0):
@@ -144,6 +150,9 @@ def filters(page):
         assert page.text("#label-count").startswith("3 labels,"), page.text("#label-count")
         page.write("#label-0", "queue")
         assert page.text("#label-count").startswith("24 labels,"), page.text("#label-count")
+    with check("nothing is learned on the page unless the service allows it"):
+        page.until(lambda: "./serve learn" in page.text("#label-next"), "the command")
+        assert not page.find("#learner").is_displayed()
 
 
 def lines(page):
@@ -162,12 +171,12 @@ def lines(page):
         page.script("document.getElementById('show').focus()")
         to_table(page)
         page.type("3")
-        saved = [json.loads(line) for line in downloaded(page, "#download-labels", "labels.jsonl").splitlines()]
+        written = [json.loads(line) for line in downloaded(page, "#download-labels", "labels.jsonl").splitlines()]
         wanted = [
             {"state": TEXTS[row], "question": QUESTION, "gold": label, "model": "english"}
             for row, label in ((0, "shipping"), (1, "technical"))
         ]
-        assert saved == wanted, saved
+        assert written == wanted, written
     angry = {"state": "x", "question": QUESTIONS["angry"]}
     with check("lines that this page cannot ask are refused with the line"), tempfile.TemporaryDirectory() as folder:
         for name, text, wanted in (
@@ -209,6 +218,11 @@ def letters(rows, seed):
         yield " ".join(draw.choice(WORDS[team]) for _ in range(6)), team
 
 
+def team_table(rows):
+    """Rows of letters as a table with their teams, or without."""
+    return "text,team\n" + "".join(f"{state},{team}\n" for state, team in rows)
+
+
 def write_labels(file):
     """Labels from which `learn` learns something that no checkpoint knows."""
     rows = [{"state": state, "question": MEANINGLESS, "gold": team, "model": "english"} for state, team in letters(120, 1)]
@@ -216,7 +230,7 @@ def write_labels(file):
 
 
 def learned(page: Page):
-    questions = {"team": {**MEANINGLESS, "criteria": {"alpha": "", "beta": ""}}, "angry": QUESTIONS["angry"]}
+    questions = {"team": TEAM, "angry": QUESTIONS["angry"]}
     rows = list(letters(24, 2))
 
     def alone(state):
@@ -226,7 +240,7 @@ def learned(page: Page):
     def said(answer):
         return f"{answer['choice']}, {100 * answer['answer_confidence']:.0f} %"
 
-    tables.fill(page, "text,team\n" + "".join(f"{state},{team}\n" for state, team in rows), questions)
+    tables.fill(page, team_table(rows), questions)
     page.write("#model", "english")
     with check("where the service has learned, the table shows the checkpoint's own answer beside the learned one"):
         tables.asked(page)

@@ -41,6 +41,11 @@ public interface Arrival {
 
     /** A request of this process, which bounds its memory by itself. */
     static Arrival of(Supplier<ParsedRequest> reading) {
+        return of(reading, RequestClass.INTERACTIVE);
+    }
+
+    /** The same of another class. */
+    static Arrival of(Supplier<ParsedRequest> reading, RequestClass requestClass) {
         return new Arrival() {
             @Override
             public boolean mayBeRead() {
@@ -67,7 +72,7 @@ public interface Arrival {
 
             @Override
             public RequestClass requestClass() {
-                return RequestClass.INTERACTIVE;
+                return requestClass;
             }
         };
     }

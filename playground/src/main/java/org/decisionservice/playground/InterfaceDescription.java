@@ -43,13 +43,15 @@ public final class InterfaceDescription {
      * @param maxConcurrent requests admitted at once
      * @param bodyReadTimeout time a request may take to deliver its body
      * @param requestTimeout time a request may take from its head to its answer; empty sets no limit
+     * @param learns whether the playground may have the service learn from labels
      */
     public record Described(
             String rootPath,
             WireOptions wire,
             int maxConcurrent,
             Duration bodyReadTimeout,
-            Optional<Duration> requestTimeout) {}
+            Optional<Duration> requestTimeout,
+            boolean learns) {}
 
     /** Returns the document as JSON, for the configured contract, other APIs, prefix, limits and overload status. */
     public static byte[] json(Described options) {
@@ -94,6 +96,10 @@ public final class InterfaceDescription {
         }
         if (options.wire().plans()) {
             overlay(document, load("openapi-plan.yaml", options));
+        }
+        // Tells the playground, whose own routes are no part of the interface.
+        if (options.learns()) {
+            document.put("x-page-learns", true);
         }
         String rootPath = options.rootPath();
         document.put("servers", List.of(Map.of("url", rootPath.isEmpty() ? "/" : rootPath)));

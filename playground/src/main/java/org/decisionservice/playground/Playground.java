@@ -17,6 +17,9 @@ public final class Playground {
     /** The path that {@link LabelledAnswers} are sent to, beside the page's files. */
     public static final String THRESHOLD_PATH = PATH + "/threshold";
 
+    /** The path that labels are sent to, to be learned from. */
+    public static final String LEARN_PATH = PATH + "/learn";
+
     /** The value of {@code Content-Security-Policy}: files are served beside the page, and it calls this service. */
     public static final String POLICY = "default-src 'none'; connect-src 'self'; script-src 'self';"
             + " style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -48,6 +51,7 @@ public final class Playground {
             "keep.js",
             "labelling.js",
             "labels.js",
+            "learn.js",
             "lines.js",
             "link.js",
             "main.js",

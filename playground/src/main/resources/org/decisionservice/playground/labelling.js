@@ -2,14 +2,13 @@
 import { byId, element, plural } from "./dom.js";
 import * as gold from "./gold.js";
 import * as labels from "./labels.js";
+import * as learn from "./learn.js";
 import { UNNAMED } from "./lines.js";
 import * as words from "./words.js";
 
 const MOST_KEYS = 9;
 /** Below this an answer is unsure, unless the slider says otherwise. */
 const UNSURE = 0.7;
-/** The commands' `Learner.java` learns from no fewer. */
-const LEAST_TO_LEARN = 10;
 const ENOUGH_TO_LEARN = 100;
 const SHOWN = ["all", "wrong", "unsure", "unlabelled"];
 
@@ -111,11 +110,15 @@ function progress() {
   byId("label-progress-says").textContent = `${labels.toLocaleString("en")} of ${ENOUGH_TO_LEARN} labels${sheet.names.length > 1 ? ` of ${nameOf(at.question)}` : ""}`;
 }
 
+/** The labels of the question that has most. */
+const mostLabels = () => Math.max(...sheet.names.map((_, number) => labelsOf(number)));
+
 /** What the labels are good for now. */
 function nextStep() {
-  const most = Math.max(...sheet.names.map((_, number) => labelsOf(number)));
-  return most < LEAST_TO_LEARN
-    ? [`Go on: the service needs at least ${LEAST_TO_LEARN} labels of a question to learn from. Learning usually pays from ${ENOUGH_TO_LEARN} labels on.`]
+  const most = mostLabels();
+  if (most >= learn.LEAST && learn.isOffered()) return ["Next: have the service ", element("a", { href: "#learner-title", textContent: "learn from these labels", onclick: learn.jumpThere }), "."];
+  return most < learn.LEAST
+    ? [`Go on: the service needs at least ${learn.LEAST} labels of a question to learn from. Learning usually pays from ${ENOUGH_TO_LEARN} labels on.`]
     : ["Next: download the labels and run ", element("code", { textContent: "./serve learn labels.jsonl --out learned.safetensors" }),
       `. It says how many more answers would be right.${most < ENOUGH_TO_LEARN ? ` Learning usually pays from ${ENOUGH_TO_LEARN} labels on.` : ""}`];
 }
@@ -181,9 +184,12 @@ export function recount() {
 function recounted() {
   const said = count();
   byId("label-count").textContent = said;
-  byId("label-next").replaceChildren(...(said ? nextStep() : []));
   byId("download-labels").hidden = !said;
   progress();
+  const step = () => byId("label-next").replaceChildren(...(said ? nextStep() : []));
+  step();
+  const table = sheet;
+  learn.offer(said ? mostLabels() : 0).then(() => table === sheet && step());
 }
 
 /** The slider has moved. */

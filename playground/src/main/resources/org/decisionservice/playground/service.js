@@ -7,6 +7,7 @@ export const BATCH = at("../v1/systemone/batch");
 /** OpenAI's clients append the route to it. */
 export const OPENAI_BASE = at("../v1");
 export const THRESHOLD = at("try/threshold");
+export const LEARN = at("try/learn");
 const DESCRIPTION = at("../openapi.json");
 const QUESTION_SETS = at("../v1/question-sets");
 
@@ -21,10 +22,13 @@ function refusal(response, body) {
 }
 
 /** Posts `body`; `signal` ends it, and then it is as if it had not been asked. */
-export async function post(url, body, signal) {
+export const post = (url, body, signal) => send(url, JSON.stringify(body), "application/json", signal);
+
+/** The same of a text of another type. */
+export async function send(url, text, type, signal) {
   try {
-    const headers = { "Content-Type": "application/json", ...authorization() };
-    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body), signal });
+    const headers = { "Content-Type": type, ...authorization() };
+    const response = await fetch(url, { method: "POST", headers, body: text, signal });
     const answered = await response.json().catch(() => null);
     if (response.ok && answered) {
       const time = response.headers.get("X-Inference-Time-Ms");
@@ -52,7 +56,7 @@ let offered = null;
 
 /**
  * What this service has beside the routes of this page: `decisions`, the route of OpenAI's clients, `sets`, whether it has
- * question sets, `explains`, whether it says what answers depend on, and `learned`, whether it has files that labels made; null as long as it does not say. A service with a key describes itself only to whoever has it, so
+ * question sets, `explains`, whether it says what answers depend on, `learned`, whether it has files that labels made, and `learns`, whether it learns from labels of this page; null as long as it does not say. A service with a key describes itself only to whoever has it, so
  * every answer is a reason to ask again.
  */
 export async function offers() {
@@ -60,8 +64,8 @@ export async function offers() {
   try {
     const response = await fetch(DESCRIPTION, { headers: authorization() });
     described = response.status !== 401;
-    const { paths, components } = await response.json();
-    offered = { decisions: "/v1/decisions" in paths, sets: "/v1/question-sets" in paths, explains: Boolean(components.schemas.DecisionRequest?.properties?.explain), learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties) };
+    const { paths, components, "x-page-learns": learns } = await response.json();
+    offered = { decisions: "/v1/decisions" in paths, sets: "/v1/question-sets" in paths, explains: Boolean(components.schemas.DecisionRequest?.properties?.explain), learned: Object.values(components.schemas).some(({ properties }) => properties && "learned" in properties), learns: learns === true };
   } catch {
     // something in front of the service may keep the description back
   }

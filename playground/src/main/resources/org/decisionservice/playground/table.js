@@ -6,6 +6,7 @@ import { STATE } from "./checked.js";
 import * as given from "./given.js";
 import * as labelling from "./labelling.js";
 import * as labels from "./labels.js";
+import * as learn from "./learn.js";
 import * as plain from "./plain.js";
 import * as sheet from "./sheet.js";
 import * as words from "./words.js";
@@ -151,6 +152,7 @@ export async function ask(draft, table, progress, signal) {
   shown = { draft, table, names, questions, states, rows, body, outcomes, labelOf, give, handed };
   choose(draft);
   labelling.begin(shown);
+  learn.begin(labelLines);
   let done = 0;
   const began = performance.now();
   const ended = await batches.ask(states, { questions, ...controlsOf(draft) }, (index, outcome) => {
@@ -181,13 +183,16 @@ export function judged() {
 
 const save = () => sheet.save(shown);
 
-function saveLabels() {
+function labelLines() {
   const { min_confidence, ...controls } = controlsOf(shown.draft);
-  sheet.offer(labelling.lines(controls), "application/jsonl", "labels.jsonl");
+  return labelling.lines(controls);
 }
+
+const saveLabels = () => sheet.offer(labelLines(), "application/jsonl", "labels.jsonl");
 
 export function forget() {
   shown = null;
   labelling.forget();
+  learn.forget();
   byId("finder").hidden = true;
 }

@@ -54,7 +54,8 @@ class InterfacePageTest {
                             .with(new StateCleaning(Optional.of(CLEANER), false)),
                     16,
                     Duration.ofSeconds(10),
-                    Optional.empty())));
+                    Optional.empty(),
+                    false)));
     private final String page = Files.readString(Path.of("..", "docs", "interface.md"));
 
     InterfacePageTest() throws IOException {}

@@ -17,7 +17,8 @@ import org.decisionservice.core.rounds.Approach;
  *     being refused
  * @param approach in how many rows and rounds a question is asked
  * @param windowing what becomes of states that are too long for a row
- * @param returnsStateVectors whether responses have the encoder's vectors of the state, for whoever learns
+ * @param returnsStateVectors whether responses have the encoder's vectors of the state, for whoever learns; the
+ *     checkpoint then answers alone, by its own numbers, because what is learned is fitted to these
  */
 public record PackingOptions(
         boolean splitsChoices, Approach approach, Windowing windowing, boolean returnsStateVectors) {
@@ -29,7 +30,7 @@ public record PackingOptions(
         this(splitsChoices, approach, windowing, false);
     }
 
-    /** The same with the encoder's vectors in the responses. */
+    /** The same with the encoder's vectors in the responses, which the checkpoint gives alone. */
     public PackingOptions returningStateVectors() {
         return new PackingOptions(splitsChoices, approach, windowing, true);
     }

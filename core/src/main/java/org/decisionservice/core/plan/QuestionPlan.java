@@ -153,6 +153,9 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
 
     /** The calibration in force, without what labels taught if the client asks the checkpoint alone. */
     private Calibration calibration(C checkpoint) {
+        if (options.returnsStateVectors()) {
+            return Calibration.of(checkpoint.checkpoint().temperatures());
+        }
         Calibration inForce = checkpoint.calibration();
         return controls.learned().orElse(true) ? inForce : inForce.with(Learned.NOTHING);
     }

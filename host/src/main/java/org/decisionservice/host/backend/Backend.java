@@ -113,9 +113,13 @@ public record Backend(
         }
     }
 
-    /** The same, whose responses have the encoder's vectors of the states. */
+    /**
+     * The same weights and threads, whose responses have the encoder's vectors of the states, and are given by the
+     * checkpoints alone, whatever files are in force.
+     */
     public Backend returningStateVectors() {
-        return new Backend(catalogue, calibrations, placements, worker, pipeline.returningStateVectors(), reloads);
+        return new Backend(
+                catalogue, Calibrations.none(catalogue), placements, worker, pipeline.returningStateVectors(), reloads);
     }
 
     /**

@@ -84,6 +84,11 @@ public final class Calibrations {
         this.served = served;
     }
 
+    /** No file, for answers that the checkpoints give alone. */
+    public static Calibrations none(CheckpointCatalogue catalogue) {
+        return new Calibrations(catalogue, List.of(), OptionalDouble.empty(), false);
+    }
+
     /**
      * Reads the files that {@code settings} name, and has the checkpoints answer by them. With no file nothing is read,
      * of the checkpoints neither.

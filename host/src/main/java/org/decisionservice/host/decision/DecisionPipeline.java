@@ -171,7 +171,9 @@ public record DecisionPipeline(
         DecisionPlan<CheckpointVersion> plan = occlusion.isEmpty()
                 ? questions.plan(asked.states(), held)
                 : questions.plan(occlusion.get(), held.getFirst());
-        ChangedQuestions.log(asked, held);
+        if (!packing.returnsStateVectors()) {
+            ChangedQuestions.log(asked, held);
+        }
         return Optional.of(new Computation(plan, occlusion, Duration.ofNanos(nanoTime.getAsLong() - started)));
     }
 
@@ -233,14 +235,14 @@ public record DecisionPipeline(
         }
     }
 
-    /** The same, whose responses have the encoder's vectors of the states. */
+    /** The same, whose responses have the encoder's vectors of the states, and are given by the checkpoints alone. */
     public DecisionPipeline returningStateVectors() {
         return new DecisionPipeline(destinations, worker, threads, packing.returningStateVectors(), nanoTime);
     }
 
     @Override
     public Stream<TaughtQuestion> taught(Question question) {
-        return destinations.taught(question);
+        return packing.returnsStateVectors() ? Stream.empty() : destinations.taught(question);
     }
 
     @Override

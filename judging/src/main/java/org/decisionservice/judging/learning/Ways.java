@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.decisionservice.core.learning.LearnedQuestion;
@@ -197,8 +198,12 @@ final class Ways {
      * Answers the rows of a fold by fits to the others.
      *
      * @param sums of the losses so far: [ways]; those of this fold are added
+     * @throws CancellationException if the thread is interrupted: a fit to many labels takes minutes
      */
     private void leaveOut(int fold, double[] sums) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted while labels were learned from");
+        }
         int[] seen = rows(fold, false);
         int[] unseen = rows(fold, true);
         labels[fold] = labels(seen);

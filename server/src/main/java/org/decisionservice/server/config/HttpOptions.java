@@ -18,7 +18,7 @@ import org.decisionservice.server.admission.LeastRate;
  * @param rootPath public prefix that a proxy strips, such as {@code /p}; empty for none
  * @param wire what requests and answers look like
  * @param callers who may call a service without a key, besides its own pages and clients
- * @param docs whether the pages are served although there is a key
+ * @param docs when the pages are served, and what they may do
  */
 public record HttpOptions(
         Optional<String> apiKey,
@@ -28,7 +28,15 @@ public record HttpOptions(
         Admitting admitting,
         Patience patience,
         Callers callers,
-        boolean docs) {
+        Docs docs) {
+    /** When the pages are served, and what they may do. */
+    public enum Docs {
+        WITHOUT_KEY,
+        ALWAYS,
+        /** Always, and the playground may have the service learn from labels. */
+        LEARN
+    }
+
     /**
      * Bounds on the requests that are worked on.
      *
@@ -54,7 +62,12 @@ public record HttpOptions(
 
     /** Whether the pages are served: always if there is no key. */
     public boolean pages() {
-        return docs || open();
+        return docs != Docs.WITHOUT_KEY || open();
+    }
+
+    /** Whether the playground may have the service learn from labels. */
+    public boolean learns() {
+        return docs == Docs.LEARN;
     }
 
     /** Whether everybody who reaches the service may ask it. */

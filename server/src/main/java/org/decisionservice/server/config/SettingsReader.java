@@ -83,19 +83,22 @@ public final class SettingsReader {
     private Settings settings() {
         HostSettings host = host();
         Optional<Settings.DecisionLog> decisions = LogSettings.decisions(values);
+        Settings.Listen listen = new Settings.Listen(
+                values.read(Setting.HOST, "an address", Optional::of)
+                        .map(BindHost::withoutBrackets)
+                        .orElseThrow(),
+                values.whole(Setting.PORT, 0, 65535),
+                values.seconds(Setting.DRAIN_S, true),
+                values.seconds(Setting.SHUTDOWN_GRACE_S, true));
+        HttpOptions http = http(host.checkpoints().labelled());
+        refuseToTeachAnybody(listen, http);
         return new Settings(
-                new Settings.Listen(
-                        values.read(Setting.HOST, "an address", Optional::of)
-                                .map(BindHost::withoutBrackets)
-                                .orElseThrow(),
-                        values.whole(Setting.PORT, 0, 65535),
-                        values.seconds(Setting.DRAIN_S, true),
-                        values.seconds(Setting.SHUTDOWN_GRACE_S, true)),
+                listen,
                 new Settings.Connections(
                         values.limit(Setting.MAX_CONNECTIONS, 1, 1_000_000),
                         values.seconds(Setting.IDLE_CONNECTION_TIMEOUT, false)),
                 admin(),
-                http(host.checkpoints().labelled()),
+                http,
                 host,
                 clean(),
                 values.limit(Setting.WAITING_MEMORY_MB, 1, 1_000_000),
@@ -244,7 +247,23 @@ public final class SettingsReader {
                                 .filter(Duration::isPositive),
                         new LeastRate(values.whole(Setting.MIN_TRANSFER_RATE, 0, 1_000_000_000))),
                 callers(),
-                values.flag(Setting.DOCS));
+                values.read(Setting.DOCS, "1, true, yes or on, 0, false, no or off, or learn", SettingsReader::docs)
+                        .orElseThrow());
+    }
+
+    private static Optional<HttpOptions.Docs> docs(String text) {
+        return text.equalsIgnoreCase("learn")
+                ? Optional.of(HttpOptions.Docs.LEARN)
+                : Values.truth(text).map(on -> on ? HttpOptions.Docs.ALWAYS : HttpOptions.Docs.WITHOUT_KEY);
+    }
+
+    /** Learning takes minutes of a processor, which nobody may take from elsewhere without a key. */
+    private static void refuseToTeachAnybody(Settings.Listen listen, HttpOptions http) {
+        if (http.learns() && http.open() && !BindHost.isLoopback(listen.host())) {
+            throw new ConfigurationException("SERVICE_DOCS: learn lets whoever reaches " + Values.quoted(listen.host())
+                    + " have this service learn, and there is no key; set SERVICE_API_KEY or SERVICE_API_KEY_FILE, or"
+                    + " SERVICE_HOST=127.0.0.1");
+        }
     }
 
     private Callers callers() {

@@ -21,7 +21,6 @@ import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.host.AgentProtocol;
 import org.decisionservice.server.admission.Admission;
-import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.observe.Ending;
 import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.RequestPatience;
@@ -141,10 +140,7 @@ final class AgentHandler implements GuardedHandler.Work {
         /** Holds so many bytes of the heap, beside those of what is asked, until the post is answered. */
         void hold(long bytes) {
             held += bytes;
-            MemoryBudget.Reservation memory = exchange.slot().memory();
-            while (!memory.atLeast(held)) {
-                ArrivedRequest.await(memory, admission, exchange.patience());
-            }
+            ArrivedRequest.hold(held, exchange.slot().memory(), admission, exchange.patience());
         }
 
         @Override

@@ -97,6 +97,13 @@ final class ArrivedRequest implements Arrival {
         await(memory, admission, patience);
     }
 
+    /** Waits until a slot has {@code bytes} of memory or more. */
+    static void hold(long bytes, MemoryBudget.Reservation memory, Admission admission, Patience patience) {
+        while (!memory.atLeast(bytes)) {
+            await(memory, admission, patience);
+        }
+    }
+
     /** Waits until a slot has the memory that it asked for. */
     static void await(MemoryBudget.Reservation memory, Admission admission, Patience patience) {
         Patience makingRoom = new Patience() {

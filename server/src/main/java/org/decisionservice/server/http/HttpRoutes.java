@@ -32,6 +32,7 @@ import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.observe.GuardedRoute;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.pages.LearnRoute;
 import org.decisionservice.server.pages.Pages;
 import org.decisionservice.server.pages.ThresholdRoute;
 import org.decisionservice.server.transport.BodyReader;
@@ -58,6 +59,7 @@ public final class HttpRoutes {
      * for every other path. The listener that serves them must be set up by {@link HttpListener#configure}.
      *
      * @param agents the protocol of agents, if they are served
+     * @param learning learns from the labels of the playground, if it may
      */
     public static void routing(
             HttpRouting.Builder routing,
@@ -66,7 +68,8 @@ public final class HttpRoutes {
             Optional<ApiKeys> keys,
             Admission admission,
             RequestWatch watch,
-            Optional<AgentProtocol> agents) {
+            Optional<AgentProtocol> agents,
+            Optional<LearnRoute> learning) {
         Dialect dialect = Dialect.of(options.wire());
         ErrorMapping errors = new ErrorMapping(options, dialect);
         BodyReader bodies = new BodyReader(
@@ -86,6 +89,7 @@ public final class HttpRoutes {
         if (options.pages()) {
             routes.pages(bodies, options, new ThresholdRoute(service, options.wire()));
         }
+        learning.ifPresent(route -> routes.learning(bodies, route));
         routes.addErrors();
     }
 
@@ -165,6 +169,21 @@ public final class HttpRoutes {
         routing.get(
                 "/",
                 Pages.front(options, (request, response) -> errors.refused(request, response, Status.NOT_FOUND_404)));
+    }
+
+    private void learning(BodyReader bodies, LearnRoute learning) {
+        add(
+                GuardedRoute.LEARN,
+                exchange -> Reply.later(
+                        exchange,
+                        Status.OK_200,
+                        learning.answer(
+                                bodies,
+                                exchange.request(),
+                                exchange.response(),
+                                exchange.patience(),
+                                bytes -> ArrivedRequest.hold(
+                                        bytes, exchange.slot().memory(), guard.admission(), exchange.patience()))));
     }
 
     /** Adds a route that needs no key and is not counted; docs/security.md says what bounds it. */

@@ -28,6 +28,7 @@ import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.http.HttpListener;
 import org.decisionservice.server.http.HttpRoutes;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.pages.LearnRoute;
 import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 
@@ -126,8 +127,18 @@ public final class Service implements AutoCloseable {
                 // This class stops the server, because it has more to stop.
                 .shutdownHook(false)
                 .update(config -> HttpListener.configure(config, settings.http(), connections))
-                .routing(http ->
-                        HttpRoutes.routing(http, backend.pipeline(), settings.http(), keys, admission, watch, agents))
+                .routing(http -> HttpRoutes.routing(
+                        http,
+                        backend.pipeline(),
+                        settings.http(),
+                        keys,
+                        admission,
+                        watch,
+                        agents,
+                        LearnRoute.of(
+                                settings.http(),
+                                backend::returningStateVectors,
+                                admission.memory().size())))
                 .build();
         preload.await();
         server.start();

@@ -26,7 +26,8 @@ public enum GuardedRoute {
     QUESTION_SETS("GET", Dialect.QUESTION_SETS),
     MCP("POST", ErrorForms.MCP),
     DESCRIPTION("GET", "/openapi.json"),
-    THRESHOLD("POST", Playground.THRESHOLD_PATH);
+    THRESHOLD("POST", Playground.THRESHOLD_PATH),
+    LEARN("POST", Playground.LEARN_PATH);
 
     private final String method;
     private final String path;

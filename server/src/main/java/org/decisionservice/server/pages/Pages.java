@@ -55,7 +55,8 @@ public final class Pages {
                 options.wire(),
                 options.admitting().maxConcurrent(),
                 options.patience().bodyReadTimeout(),
-                options.patience().requestTimeout());
+                options.patience().requestTimeout(),
+                options.learns());
     }
 
     /** Sends a browser from the root of the service to the playground, and everybody else to {@code otherwise}. */

@@ -69,6 +69,25 @@ class SettingsTogetherTest {
                 .withMessageStartingWith("SERVICE_OPTION_ORDERS: it cannot be combined with SERVICE_TOURNAMENT_GROUP");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
+    void nobodyFromElsewhereHasTheServiceLearnWithoutAKey(String host) {
+        Map<String, String> open = Map.of("SERVICE_DOCS", "Learn", "SERVICE_HOST", host);
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> SettingsReader.read(open, NO_FILE))
+                .withMessageStartingWith("SERVICE_DOCS: learn lets whoever reaches '" + host + "'")
+                .withMessageEndingWith("set SERVICE_API_KEY or SERVICE_API_KEY_FILE, or SERVICE_HOST=127.0.0.1");
+        Map<String, String> keyed = new HashMap<>(open);
+        keyed.put("SERVICE_API_KEY", "s3cret");
+        assertThat(SettingsReader.read(keyed, NO_FILE).http().learns()).isTrue();
+        Map<String, String> here = new HashMap<>(open);
+        here.put("SERVICE_HOST", "127.0.0.1");
+        assertThat(SettingsReader.read(here, NO_FILE).http().learns()).isTrue();
+        Map<String, String> pages = new HashMap<>(open);
+        pages.put("SERVICE_DOCS", "1");
+        assertThat(SettingsReader.read(pages, NO_FILE).http().learns()).isFalse();
+    }
+
     @Test
     void aLocalCheckpointExcludesANamedOne() {
         assertThatExceptionOfType(ConfigurationException.class)

@@ -50,7 +50,7 @@ class GuardedRoutesTest {
                 .decisions(DecisionRoute.DECISIONS, DecisionRoute.GEMINI)
                 .plans()
                 .mcp()
-                .docs()
+                .learning()
                 .keys(keys)
                 .atOnce(4, Admission.Queue.NONE)
                 .leastRate(LeastRate.NONE)

@@ -29,7 +29,7 @@ final class Options {
     private HttpOptions.Admitting admitting = DEFAULTS.admitting();
     private HttpOptions.Patience patience = DEFAULTS.patience();
     private Callers callers = DEFAULTS.callers();
-    private boolean docs;
+    private HttpOptions.Docs docs = HttpOptions.Docs.WITHOUT_KEY;
     private boolean mcp;
     private Optional<Path> keysFile = Optional.empty();
 
@@ -140,7 +140,13 @@ final class Options {
     }
 
     Options docs() {
-        docs = true;
+        docs = HttpOptions.Docs.ALWAYS;
+        return this;
+    }
+
+    /** With pages that may have the service learn. */
+    Options learning() {
+        docs = HttpOptions.Docs.LEARN;
         return this;
     }
 

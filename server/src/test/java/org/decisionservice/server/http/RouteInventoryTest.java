@@ -119,6 +119,7 @@ class RouteInventoryTest {
         Map<String, String> all = new HashMap<>(OPERATED);
         lines.forEach(line -> settings(line).forEach(all::putAll));
         all.put("SERVICE_DECISIONS", "openai,gemini");
+        all.put("SERVICE_DOCS", "learn");
         SortedSet<String> everything = registered(all);
         assertThat(everything)
                 .hasSizeGreaterThan(60)

@@ -20,6 +20,7 @@ import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestWatch;
+import org.decisionservice.server.pages.LearnRoute;
 import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 
@@ -56,7 +57,13 @@ final class TestServer implements AutoCloseable {
                         keys,
                         admission,
                         new RequestWatch(System::nanoTime, List.of(finished::add), List.of(), false, Optional.empty()),
-                        options.wire().mcp() ? Optional.of(new McpProtocol()) : Optional.empty()))
+                        options.wire().mcp() ? Optional.of(new McpProtocol()) : Optional.empty(),
+                        LearnRoute.of(
+                                options,
+                                () -> {
+                                    throw new UnsupportedOperationException("no weights to learn with");
+                                },
+                                MemoryBudget.ofHeap())))
                 .build()
                 .start();
     }

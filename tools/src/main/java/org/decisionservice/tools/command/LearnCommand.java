@@ -5,7 +5,6 @@ package org.decisionservice.tools.command;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -14,13 +13,10 @@ import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.decisionservice.contract.calibration.ThresholdsFile;
 import org.decisionservice.contract.learned.LearnedFile;
-import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.judging.learning.FamiliarStates;
-import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.LearningCurve;
 import org.decisionservice.judging.learning.Suspects;
 import org.decisionservice.judging.metrics.Confusion;
@@ -31,6 +27,7 @@ import org.decisionservice.tools.judge.Answering;
 import org.decisionservice.tools.judge.CheckedLabels;
 import org.decisionservice.tools.judge.Judgement;
 import org.decisionservice.tools.judge.Lesson;
+import org.decisionservice.tools.judge.Lessons;
 import org.decisionservice.tools.labelled.Corrections;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.decisionservice.tools.report.LearningReport;
@@ -173,47 +170,37 @@ final class LearnCommand implements Callable<Integer> {
             warnOfMistakesAlone(checked);
             Judgement judgement = Judgement.of(checked, answering);
             String name = answering.oneOf(judgement.checkpoints(), Optional.ofNullable(checkpoint), "to learn for");
-            answering.requireStateVectors(name);
-            String revision = answering.weights(name).revision();
-            SequencedMap<String, LearnedFile.Entry> learned = new LinkedHashMap<>();
-            List<LearningReport.Lesson> lessons = new ArrayList<>();
-            List<Judged> leftOut = new ArrayList<>();
-            for (Lesson lesson : Lesson.of(judgement, answering.namesOf(name))) {
-                lessons.add(lesson.reported());
-                leftOut.addAll(lesson.leftOut(lessons.getLast()));
-                print(lesson.name(), lessons.getLast());
+            Lessons lessons = Lessons.of(checked, judgement, answering, name);
+            SequencedMap<String, LearnedFile.Entry> entries = lessons.entries(unlike);
+            for (int i = 0; i < lessons.all().size(); i++) {
+                Lesson lesson = lessons.all().get(i);
+                print(lesson.name(), lessons.reported().get(i));
                 suspects(
                         lesson,
                         labels.isJoined() ? "" : labels.rows().getFirst().file() + " ");
-                if (lesson.learning() instanceof Learning.Learned taught) {
-                    LearnedFile.Entry entry = lesson.entry(taught, labels.digest(), unlike);
-                    learned.put(lesson.wording(), entry);
-                    unlike(entry);
-                }
+                Optional.ofNullable(entries.get(lesson.wording())).ifPresent(this::unlike);
             }
+            String revision = lessons.revision();
             if (report != null) {
-                LearningReport page = new LearningReport(Sheet.names(inputs()), name + " (" + revision + ")", lessons);
+                LearningReport page =
+                        new LearningReport(Sheet.names(inputs()), name + " (" + revision + ")", lessons.reported());
                 Program.write(report, page.html().getBytes(StandardCharsets.UTF_8));
             }
-            if (learned.isEmpty()) {
+            Optional<byte[]> written = lessons.file(entries);
+            if (written.isEmpty()) {
                 program.err().println("no question was learned; " + out + " is not written");
                 return Program.MISSED;
             }
-            byte[] written = new LearnedFile(revision, learned).bytes();
-            Program.write(Objects.requireNonNull(out), written);
+            Program.write(Objects.requireNonNull(out), written.get());
             program.out().println("For checkpoint " + name + ", " + revision + ": SERVICE_FITTED=" + out);
             if (thresholds == null) {
                 return 0;
             }
-            Report judged = Report.of(judgement.measurement(), leftOut, accuracy);
+            Report judged = lessons.judged(accuracy);
             judged.questions()
                     .forEach(asked ->
                             program.out().println(asked.title() + ": " + TextReport.threshold(asked, accuracy)));
-            return Thresholds.write(
-                    program,
-                    thresholds,
-                    new ThresholdsFile.Made(revision, Optional.empty(), Optional.of(WeightsDigest.sha256(written))),
-                    judged);
+            return Thresholds.write(program, thresholds, lessons.made(written.get()), judged);
         }
     }
 
@@ -278,8 +265,7 @@ final class LearnCommand implements Callable<Integer> {
     }
 
     private void print(String name, LearningReport.Lesson lesson) {
-        int labels = lesson.alone().size();
-        program.out().println(name + ": " + labels + (labels == 1 ? " label" : " labels"));
+        program.out().println(name + ": " + lesson.result());
         line("checkpoint alone", lesson.alone());
         line("calibrated", lesson.calibrated());
         line("learned", lesson.learned());

@@ -31,9 +31,22 @@ import org.decisionservice.tools.labelled.LabelsException;
  * Answers in this process, without a port: the same reader, router, passes and decoder as the service.
  *
  * @param options what requests are read and answers are written with
+ * @param way how a request is answered
  */
-public record Answering(Backend backend, WireOptions options) implements AutoCloseable {
+public record Answering(Backend backend, WireOptions options, Way way) implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** Has a request answered, and waits for it. */
+    @FunctionalInterface
+    public interface Way {
+        /** Answers what {@code parsing} reads; called on many threads at once. */
+        DecisionService.Decision answer(Backend backend, Supplier<ParsedRequest> parsing);
+    }
+
+    /** Answers for a command, which waits as long as it takes. */
+    public Answering(Backend backend, WireOptions options) {
+        this(backend, options, Backend::answer);
+    }
 
     /**
      * The weights of a checkpoint, and the temperatures that come with them.
@@ -62,14 +75,14 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
      */
     public Future<DecisionService.Decision> begin(Supplier<ParsedRequest> parsing) {
         FutureTask<DecisionService.Decision> answer =
-                new FutureTask<>(Fatal.checkedCall(() -> backend.answer(parsing)));
+                new FutureTask<>(Fatal.checkedCall(() -> way.answer(backend, parsing)));
         Thread.ofVirtual().name("request").start(answer);
         return answer;
     }
 
-    /** The same, whose answers have the encoder's vectors, for whoever learns. */
+    /** The same, whose answers have the encoder's vectors, for whoever learns, and are given by the checkpoints alone. */
     public Answering returningStateVectors() {
-        return new Answering(backend.returningStateVectors(), options);
+        return new Answering(backend.returningStateVectors(), options, way);
     }
 
     /**
@@ -79,7 +92,7 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
      */
     public void requireStateVectors(String checkpoint) {
         if (!backend.placements().of(served(checkpoint)).engine().engine().stateVectors()) {
-            throw new LabelsException("--engine: the engine of checkpoint " + checkpoint
+            throw new LabelsException("SERVICE_ENGINE, --engine: the engine of checkpoint " + checkpoint
                     + " does not say what its encoder makes of a state, which learning needs; use onnx or pytorch");
         }
     }
@@ -97,6 +110,15 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
     }
 
     /**
+     * The one checkpoint that answered; empty if there are several.
+     *
+     * @param names by which rows were answered, at least one
+     */
+    public Optional<String> sole(NavigableSet<String> names) {
+        return Optional.of(names.first()).filter(name -> namesOf(name).containsAll(names));
+    }
+
+    /**
      * The checkpoint that answered, or the one of several that is named.
      *
      * @param names by which rows were answered, at least one
@@ -104,12 +126,15 @@ public record Answering(Backend backend, WireOptions options) implements AutoClo
      * @throws LabelsException if several answered and none of them is named
      */
     public String oneOf(NavigableSet<String> names, Optional<String> named, String purpose) {
-        if (named.isEmpty() && namesOf(names.first()).containsAll(names)) {
-            return names.first();
-        }
-        return named.filter(name -> names.stream().map(this::namesOf).anyMatch(all -> all.contains(name)))
-                .orElseThrow(() -> new LabelsException("--checkpoint: the rows are answered by "
-                        + String.join(", ", names) + "; name the one " + purpose));
+        return named.isEmpty()
+                ? sole(names).orElseThrow(() -> severalAnswered(names, purpose))
+                : named.filter(name -> names.stream().map(this::namesOf).anyMatch(all -> all.contains(name)))
+                        .orElseThrow(() -> severalAnswered(names, purpose));
+    }
+
+    private static LabelsException severalAnswered(NavigableSet<String> names, String purpose) {
+        return new LabelsException(
+                "--checkpoint: the rows are answered by " + String.join(", ", names) + "; name the one " + purpose);
     }
 
     /** The weights of the checkpoint that answers by this name. */

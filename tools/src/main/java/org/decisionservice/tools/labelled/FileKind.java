@@ -60,9 +60,9 @@ public final class FileKind {
         }
     }
 
-    /** The kind of a file that begins with {@code head}; empty if it may be text. */
+    /** The kind of a file that begins with {@code head}, as far as it is not text; empty if it may be. */
     static Optional<String> of(byte[] head) {
-        String digits = HexFormat.of().formatHex(head);
+        String digits = HexFormat.of().formatHex(head, 0, Math.min(head.length, HEAD_BYTES));
         return KINDS.stream()
                 .filter(kind -> digits.startsWith(kind.begin()))
                 .map(Signature::text)

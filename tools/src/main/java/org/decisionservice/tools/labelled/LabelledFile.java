@@ -40,6 +40,16 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
     }
 
     /**
+     * Reads lines of JSON that are in memory, as those of a file.
+     *
+     * @param name what the file is called in messages
+     * @throws LabelsException naming the line and what to change
+     */
+    public static LabelledFile ofLines(Path name, byte[] lines) {
+        return notEmpty(name, JsonLines.read(TextFile.of(name, lines), true));
+    }
+
+    /**
      * The same of several files, in their order.
      *
      * @param columns of those that are tables; there must be one if it is given
@@ -190,7 +200,10 @@ public record LabelledFile(String name, String digest, List<LabelledRow> rows, P
         boolean table = isTable(path);
         TextFile file = TextFile.read(path);
         requireQuestions(path, columns);
-        LabelledFile read = table ? Spreadsheet.read(file, columns.orElseThrow()) : JsonLines.read(file, labelled);
+        return notEmpty(path, table ? Spreadsheet.read(file, columns.orElseThrow()) : JsonLines.read(file, labelled));
+    }
+
+    private static LabelledFile notEmpty(Path path, LabelledFile read) {
         if (read.rows().isEmpty()) {
             throw LabelsException.of(path, read.passedOver().said(0, 0) + "; there is nothing to ask");
         }

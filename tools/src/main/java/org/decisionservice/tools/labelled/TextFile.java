@@ -36,7 +36,19 @@ record TextFile(Path path, String digest, String text) {
      */
     static TextFile read(Path path) {
         FileKind.requireText(path);
-        byte[] bytes = bytes(path);
+        return of(path, bytes(path));
+    }
+
+    /**
+     * Reads the bytes of one.
+     *
+     * @param path what it is called in messages
+     * @throws LabelsException if they are no text
+     */
+    static TextFile of(Path path, byte[] bytes) {
+        FileKind.of(bytes).ifPresent(kind -> {
+            throw LabelsException.of(path, kind);
+        });
         String text = decode(path, bytes);
         if (text.isBlank()) {
             throw LabelsException.of(path, "it is empty");

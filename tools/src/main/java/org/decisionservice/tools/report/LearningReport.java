@@ -64,6 +64,18 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
             learned = List.copyOf(learned);
         }
 
+        /** How many of its rows are answered right, or how many labels there are if too few are to tell. */
+        public String result() {
+            int labels = alone.size();
+            return learned.isEmpty()
+                    ? labels + (labels == 1 ? " label" : " labels")
+                    : right(learned) + " of " + labels + " right instead of " + right(alone);
+        }
+
+        private static long right(List<Judged> answers) {
+            return answers.stream().filter(Judged::right).count();
+        }
+
         /** What more labels are likely to bring, in a sentence. */
         public String outlook() {
             int labels = alone.size();

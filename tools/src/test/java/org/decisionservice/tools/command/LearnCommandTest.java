@@ -184,7 +184,7 @@ class LearnCommandTest {
         Path labels = labels(120, 0);
         Map<String, String> scripted = Map.of("SERVICE_ENGINE", GuardedProvider.guarded("scripted"));
         assertThat(learn(labels, scripted)).isEqualTo(2);
-        assertThat(commands.complained()).contains("--engine: the engine of checkpoint english");
+        assertThat(commands.complained()).contains("SERVICE_ENGINE, --engine: the engine of checkpoint english");
         assertThat(learn(labels, Map.of())).isZero();
         Map<String, String> learned = new HashMap<>(scripted);
         learned.put("SERVICE_FITTED", dir.resolve("learned.safetensors").toString());
