@@ -14,6 +14,7 @@ import everybody
 import faulty
 import german
 import keeping
+import keys
 import labelling
 import learning
 import openai_code
@@ -219,44 +220,6 @@ def for_everybody(page):
         assert not (complaints := page.complaints()), complaints
 
 
-def behind_a_proxy(driver, service):
-    with check("under a prefix, and with a key that something in front asks for"), front(service, "/some/prefix", "the key") as url:
-        page = Page(driver, url)
-        driver.get(url + "/docs/try")
-        page.until(lambda: page.find("#key").is_displayed(), "the field for the key")
-        assert "API key" in page.text("#problem")
-        page.find("#key").send_keys("the key", Keys.ENTER)
-        page.answered(3)
-        assert f"{url}/v1/systemone" in page.text("#snippet") and "Bearer $SERVICE_API_KEY" in page.text("#snippet")
-        assert "the key" not in page.text("#snippet")
-
-
-def behind_a_key(page, key):
-    with check("a service with a key describes itself only to whoever has it"):
-        page.driver.get(page.url + "/docs")
-        page.until(lambda: page.all("#key"), "the form")
-        assert "asks for its API key" in page.text("#main") and "/v1/systemone" not in page.text("#main")
-        page.type("not the key", Keys.ENTER)
-        page.until(lambda: "not the key of this service" in page.text("#main"), "the refusal")
-        page.type(key, Keys.ENTER)
-        page.until(lambda: "/v1/systemone" in page.text("#main"), "the description")
-        assert not page.all("#key")
-    with check("the playground asks for the key, refuses a wrong one in words, and answers with the right one"):
-        page.driver.get(page.url + "/docs/try")
-        page.until(lambda: page.find("#key").is_displayed(), "the field for the key")
-        assert "API key" in page.text("#problem") and not page.all(".answer")
-        assert not page.find("#tab-openai-python").is_displayed()
-        page.type("not the key", CONTROL_ENTER)
-        page.until(lambda: "bearer token" in page.text("#problem") and page.find("#ask").is_displayed(), "the refusal")
-        assert page.find("#problem").get_attribute("role") == "alert" and not page.all(".answer")
-        page.find("#key").clear()
-        page.find("#key").send_keys(key, CONTROL_ENTER)
-        page.answered(3)
-        assert not page.find("#problem").is_displayed() and key not in page.text("#snippet")
-    with check("code for OpenAI's clients is offered once the key is right"):
-        openai_code.shown(page)
-
-
 def other_contract(page, service, contract):
     with check(f"bars, words and a refusal where SERVICE_CONTRACT={contract}"):
         snippet = page.text("#snippet")
@@ -353,7 +316,7 @@ def main():
         if not arguments.key:
             page.open()
         if arguments.key:
-            behind_a_key(page, arguments.key)
+            keys.behind_a_key(page, arguments.key)
         elif arguments.learn:
             learning.learn(page, arguments.learn, arguments.short, arguments.shots)
         elif arguments.learned:
@@ -397,7 +360,7 @@ def main():
             if not arguments.short:
                 tables.bounds(page)
                 keeping.without_storage(arguments.url)
-            behind_a_proxy(driver, arguments.url)
+            keys.behind_a_proxy(driver, arguments.url)
             faulty.unknown_members(driver, arguments.url)
             faulty.gone(driver, arguments.url)
             everybody.reports(page, arguments.report, arguments.short)
