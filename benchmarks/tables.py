@@ -81,6 +81,15 @@ def probabilities():
     return rows
 
 
+def kept():
+    rows = ["| kept with 200, 400 labels | `learn` | sentence vectors | TF-IDF |", "|---|---|---|---|"]
+    sets = result("learning-kept.json")["sets"]
+    for name, title in TITLES.items():
+        found = [column(sets[name], way, name) for way in ("learned", "vectors", "tfidf")]
+        rows.append("| %s | %s |" % (title, " | ".join("%.2f, %.2f" % (mean(x["200"], 3), mean(x["400"], 3)) for x in found)))
+    return rows
+
+
 def put(text, rows):
     """The text with these rows instead of those of the table that begins with the first one."""
     lines = text.split("\n")
@@ -93,7 +102,7 @@ def main():
     if sys.argv[1:] not in (["--check"], ["--write"]):
         sys.exit(__doc__)
     stale = []
-    for page, tables in (("docs/question-sets.md", [question_sets()]), ("docs/learning.md", [learning(), probabilities()])):
+    for page, tables in (("docs/question-sets.md", [question_sets()]), ("docs/learning.md", [learning(), probabilities(), kept()])):
         file = ROOT / page
         before = text = file.read_text(encoding="utf-8")
         for rows in tables:
