@@ -90,8 +90,8 @@ class Page:
         """Waits until this many answers are shown, none of them from before the last edit."""
         self.wait.until(lambda _: len(self.all(".answer")) == count and not self.all("#answers.stale"), f"{count} answers")
 
-    def until(self, condition, what):
-        self.wait.until(lambda _: condition(), what)
+    def until(self, condition, what, seconds=PATIENCE_S):
+        WebDriverWait(self.driver, seconds).until(lambda _: condition(), what)
 
     def bars(self):
         """What is shown for each question: by label, the percentage as text and the width of the bar in percent of the

@@ -62,7 +62,8 @@ def fill(page, text, questions):
 
 def asked(page):
     page.find("#ask").click()
-    page.until(lambda: " in " in page.text("#status") and not page.find("#progress").is_displayed(), "the rows")
+    # A thousand rows take some seconds, and minutes beside other work.
+    page.until(lambda: " in " in page.text("#status") and not page.find("#progress").is_displayed(), "the rows", 300)
 
 
 def exported(page, folder):
