@@ -16,7 +16,6 @@ FOCUSED = "return document.activeElement"
 class Page:
     def __init__(self, driver, url):
         self.driver, self.url = driver, url
-        self.wait = WebDriverWait(driver, PATIENCE_S)
 
     def open(self):
         """A new tab's page: what the last one held for a reload is left behind."""
@@ -88,7 +87,7 @@ class Page:
 
     def answered(self, count):
         """Waits until this many answers are shown, none of them from before the last edit."""
-        self.wait.until(lambda _: len(self.all(".answer")) == count and not self.all("#answers.stale"), f"{count} answers")
+        self.until(lambda: len(self.all(".answer")) == count and not self.all("#answers.stale"), f"{count} answers")
 
     def until(self, condition, what, seconds=PATIENCE_S):
         WebDriverWait(self.driver, seconds).until(lambda _: condition(), what)

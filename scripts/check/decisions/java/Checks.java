@@ -170,7 +170,9 @@ final class Checks {
         }
     }
 
-    /** Runs {@code body} while all slots are taken: it must be refused {@code attempts} times, at least so long apart. */
+    /**
+     * Runs {@code body} while all slots are taken: it must be refused {@code attempts} times, at least so long apart.
+     */
     void whileFull(String url, int attempts, Duration pause, Body body) throws Exception {
         double before = turnedAway(url);
         List<Socket> uploads = takeAllSlots(url);

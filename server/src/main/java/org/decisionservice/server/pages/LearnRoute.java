@@ -44,7 +44,8 @@ public final class LearnRoute {
 
     private static final Refusal TAKEN = new Refusal(
             Refusal.Kind.RATE_LIMITED,
-            "the service is learning from other labels, and learns from one file at a time; try again when that is done");
+            "the service is learning from other labels, and learns from one file at a time; try again when that is"
+                    + " done");
 
     private final Supplier<Backend> alone;
     private final WireOptions wire;

@@ -25,7 +25,7 @@ final class LearnedAnswer {
     private LearnedAnswer() {}
 
     /** The answer as JSON, with the thresholds above which the share {@code wanted} of the answers is right. */
-    static byte[] json(Lessons lessons, String checkpoint, double wanted) {
+    static byte[] json(Lessons lessons, double wanted) {
         Optional<byte[]> learned = lessons.file(lessons.entries(false));
         Report judged = lessons.judged(wanted);
         // One file serves both, so that a threshold holds for what answers.
@@ -34,9 +34,6 @@ final class LearnedAnswer {
         judged.questions().forEach(asked -> promises.put(asked.wording(), TextReport.threshold(asked, wanted)));
         return Json.bytes(out -> {
             out.writeStartObject();
-            out.writeStringField("checkpoint", checkpoint);
-            out.writeStringField("revision", lessons.revision());
-            out.writeStringField("said", lessons.labels().said());
             out.writeArrayFieldStart("questions");
             for (int i = 0; i < lessons.all().size(); i++) {
                 question(out, lessons.all().get(i), lessons.reported().get(i), promises);

@@ -204,6 +204,6 @@ final class PageLabels {
                         + ", and the page learns for one of them; choose one as the checkpoint, and ask again"));
         asked.requireStateVectors(checkpoint);
         Lessons lessons = untilEnded.await(fitting.submit(() -> Lessons.of(labels, judgement, asked, checkpoint)));
-        return LearnedAnswer.json(lessons, checkpoint, wanted);
+        return LearnedAnswer.json(lessons, wanted);
     }
 }

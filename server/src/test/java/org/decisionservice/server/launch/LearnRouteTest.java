@@ -27,6 +27,7 @@ import org.decisionservice.api.QuestionType;
 import org.decisionservice.server.testing.LearnedFiles;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.TeamLabels;
 import org.decisionservice.testing.Testdata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,28 +40,16 @@ class LearnRouteTest {
     private static final String PATH = "/docs/try/learn";
     private static final Map<String, String> LEARNING = Map.of("SERVICE_DOCS", "learn");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final String QUEUE =
-            "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}";
-    private static final List<String> MONEY = List.of("refund", "invoice", "charged", "money", "paid");
-    private static final List<String> FAULTS = List.of("crash", "error", "login", "screen", "broken");
+    private static final String QUEUE = TeamLabels.QUESTION;
 
     private final FileCommands commands = new FileCommands();
-    private final Random random = new Random(7);
+    private final TeamLabels teams = new TeamLabels(new Random(7));
 
     @TempDir
     private Path dir;
 
-    private String state(boolean money) {
-        List<String> words = money ? MONEY : FAULTS;
-        return IntStream.range(0, 6)
-                .mapToObj(_ -> words.get(random.nextInt(words.size())))
-                .collect(Collectors.joining(" "));
-    }
-
     private String labels(int rows) {
-        return IntStream.range(0, rows)
-                .mapToObj(row -> line(state(row % 2 == 0), QUEUE, "\"" + (row % 2 == 0 ? "billing" : "tech") + "\""))
-                .collect(Collectors.joining());
+        return teams.lines(rows, 0).stream().map(line -> line + "\n").collect(Collectors.joining());
     }
 
     private static String line(String state, String question, String gold) {
@@ -125,7 +114,7 @@ class LearnRouteTest {
                 Testdata.tiny().resolve("english"),
                 5,
                 new LearnedFiles.Asked(QuestionType.CHOICE, "Which team?", List.of("billing", "tech")));
-        String asked = "{\"state\": \"%s\", \"questions\": {\"queue\": %s}}".formatted(state(true), QUEUE);
+        String asked = "{\"state\": \"%s\", \"questions\": {\"queue\": %s}}".formatted(teams.state(true), QUEUE);
         for (String inForce : List.of("", "english=" + other, learned.toString())) {
             try (RunningService running = RunningService.start(learning("SERVICE_FITTED", inForce))) {
                 String before = running.post("/v1/systemone", asked).body();

@@ -15,41 +15,26 @@ import java.util.Map;
 import java.util.Random;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.server.testing.RunningService;
+import org.decisionservice.testing.TeamLabels;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From labels to right answers: what {@code learn} writes, a service answers by. The checkpoint itself knows nothing. */
+/**
+ * From labels to right answers: what {@code learn} writes, a service answers by. The checkpoint itself knows nothing.
+ */
 class LearnedQuestionsTest {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final String QUEUE =
-            "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}";
-    private static final List<String> MONEY = List.of("refund", "invoice", "charged", "money", "paid");
-    private static final List<String> FAULTS = List.of("crash", "error", "login", "screen", "broken");
+    private static final String QUEUE = TeamLabels.QUESTION;
 
     private final FileCommands commands = new FileCommands();
     private final Random random = new Random(7);
+    private final TeamLabels teams = new TeamLabels(random);
 
     @TempDir
     private Path dir;
 
-    private String state(boolean money) {
-        List<String> words = money ? MONEY : FAULTS;
-        StringBuilder state = new StringBuilder();
-        for (int i = 0; i < 6; i++) {
-            state.append(words.get(random.nextInt(words.size()))).append(' ');
-        }
-        return state.toString().strip();
-    }
-
     private Path labels(int rows, int flipped) throws Exception {
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < rows; i++) {
-            boolean money = i % 2 == 0;
-            boolean said = (i < flipped) != money;
-            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"%s\"}"
-                    .formatted(state(money), QUEUE, said ? "billing" : "tech"));
-        }
-        return Files.write(dir.resolve("labels.jsonl"), lines);
+        return Files.write(dir.resolve("labels.jsonl"), teams.lines(rows, flipped));
     }
 
     private int learn(Path labels, Map<String, String> variables) {
@@ -86,7 +71,7 @@ class LearnedQuestionsTest {
             int right = 0;
             for (int i = 0; i < 20; i++) {
                 boolean money = i % 2 == 0;
-                String state = state(money);
+                String state = teams.state(money);
                 JsonNode answer = ask(running, state, "");
                 right += answer.path("choice").asText().equals(money ? "billing" : "tech") ? 1 : 0;
                 assertThat(ask(running, state, ", \"learned\": false")).isEqualTo(ask(alone, state, ""));
@@ -108,7 +93,7 @@ class LearnedQuestionsTest {
         List<String> lines = new ArrayList<>();
         try (RunningService alone = RunningService.start(Map.of())) {
             for (int i = 0; i < 80; i++) {
-                String state = state(random.nextBoolean());
+                String state = teams.state(random.nextBoolean());
                 double billing = ask(alone, state, "")
                         .path("probabilities")
                         .path("billing")
@@ -130,7 +115,7 @@ class LearnedQuestionsTest {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 8 * 20; i++) {
             lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": %s}"
-                    .formatted(state(random.nextBoolean()), statement(i % 8), i % 20 < 3));
+                    .formatted(teams.state(random.nextBoolean()), statement(i % 8), i % 20 < 3));
         }
         assertThat(learn(Files.write(dir.resolve("statements.jsonl"), lines), Map.of()))
                 .as(commands.complained())
@@ -167,7 +152,7 @@ class LearnedQuestionsTest {
     void whatTheServiceAnswersNowStandsInEachRow() throws Exception {
         List<String> states = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            states.add("{\"state\": \"%s\", \"question\": %s}".formatted(state(random.nextBoolean()), QUEUE));
+            states.add("{\"state\": \"%s\", \"question\": %s}".formatted(teams.state(random.nextBoolean()), QUEUE));
         }
         String pool = Files.write(dir.resolve("pool.jsonl"), states).toString();
         Path out = dir.resolve("next.jsonl");
@@ -213,7 +198,7 @@ class LearnedQuestionsTest {
         for (int i = 0; i < 160; i++) {
             boolean money = i % 2 == 0;
             lines.add("{\"state\": \"Ticket %d: %s\", \"question\": %s, \"gold\": \"%s\"}"
-                    .formatted(i, state(money), QUEUE, money ? "billing" : "tech"));
+                    .formatted(i, teams.state(money), QUEUE, money ? "billing" : "tech"));
         }
         String own = Files.write(dir.resolve("tickets.jsonl"), lines).toString();
         String learned = dir.resolve("learned.safetensors").toString();

@@ -80,7 +80,7 @@ public record Answering(Backend backend, WireOptions options, Way way) implement
         return answer;
     }
 
-    /** The same, whose answers have the encoder's vectors, for whoever learns, and are given by the checkpoints alone. */
+    /** The same for whoever learns: given by the checkpoints alone, with the encoder's vectors. */
     public Answering returningStateVectors() {
         return new Answering(backend.returningStateVectors(), options, way);
     }
@@ -172,8 +172,8 @@ public record Answering(Backend backend, WireOptions options, Way way) implement
     }
 
     /**
-     * Whether a learned file in force was made from this state and the right answer to {@code question} about it, so that
-     * its answer tells nothing of how others are answered.
+     * Whether a learned file in force was made from this state and the right answer to {@code question} about it, so
+     * that its answer tells nothing of how others are answered.
      *
      * @param state as a label has it
      */

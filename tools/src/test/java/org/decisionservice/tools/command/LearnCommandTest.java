@@ -13,40 +13,22 @@ import java.util.Map;
 import java.util.Random;
 import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.testing.GuardedProvider;
+import org.decisionservice.testing.TeamLabels;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code learn}, and the commands that answer by what it writes. The checkpoint itself knows nothing. */
 class LearnCommandTest {
-    private static final String QUEUE =
-            "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}";
-    private static final List<String> MONEY = List.of("refund", "invoice", "charged", "money", "paid");
-    private static final List<String> FAULTS = List.of("crash", "error", "login", "screen", "broken");
+    private static final String QUEUE = TeamLabels.QUESTION;
 
     private final FileCommands commands = new FileCommands();
-    private final Random random = new Random(7);
+    private final TeamLabels teams = new TeamLabels(new Random(7));
 
     @TempDir
     private Path dir;
 
-    private String state(boolean money) {
-        List<String> words = money ? MONEY : FAULTS;
-        StringBuilder state = new StringBuilder();
-        for (int i = 0; i < 6; i++) {
-            state.append(words.get(random.nextInt(words.size()))).append(' ');
-        }
-        return state.toString().strip();
-    }
-
     private Path labels(int rows, int flipped) throws Exception {
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < rows; i++) {
-            boolean money = i % 2 == 0;
-            boolean said = (i < flipped) != money;
-            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"%s\"}"
-                    .formatted(state(money), QUEUE, said ? "billing" : "tech"));
-        }
-        return Files.write(dir.resolve("labels.jsonl"), lines);
+        return Files.write(dir.resolve("labels.jsonl"), teams.lines(rows, flipped));
     }
 
     private int learn(Path labels, Map<String, String> variables) {
@@ -117,20 +99,23 @@ class LearnCommandTest {
                 .contains("8 labels", "not learned: it takes 10 labels of different states, better 100");
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"tech\"}".formatted(state(false), QUEUE));
+            lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"tech\"}".formatted(teams.state(false), QUEUE));
         }
         assertThat(learn(Files.write(dir.resolve("one.jsonl"), lines), Map.of()))
                 .isEqualTo(1);
         assertThat(commands.printed()).contains("not learned: every row is labelled 'tech'");
     }
 
-    /** Labels that have nothing to do with their states contradict each other; to list half of them would say that the other half is right. */
+    /**
+     * Labels that have nothing to do with their states contradict each other; to list half of them would say that the
+     * other half is right.
+     */
     @Test
     void labelsThatBelongToAnotherQuestionAreDoubtedAsAWhole() throws Exception {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             lines.add("{\"state\": \"%s\", \"question\": %s, \"gold\": \"%s\"}"
-                    .formatted(state(i % 2 == 0), QUEUE, i / 2 % 2 == 0 ? "billing" : "tech"));
+                    .formatted(teams.state(i % 2 == 0), QUEUE, i / 2 % 2 == 0 ? "billing" : "tech"));
         }
         learn(Files.write(dir.resolve("any.jsonl"), lines), Map.of());
         assertThat(commands.printed())
