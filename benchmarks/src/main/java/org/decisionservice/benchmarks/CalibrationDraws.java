@@ -22,9 +22,9 @@ public final class CalibrationDraws {
     private CalibrationDraws() {}
 
     /**
-     * Takes the reports of {@code evaluate --json} on the rows with labels and on those to judge, a file with the numbers
-     * of some rows with labels (from 0) in each line, the folder of the checkpoint that answered, and the file to write:
-     * an array with accuracy, log loss and calibration error for each line, and whether anything was fitted.
+     * Takes the reports of {@code evaluate --json} on the rows with labels and on those to judge, a file with the
+     * numbers of some rows with labels (from 0) in each line, the folder of the checkpoint that answered, and the file
+     * to write: an array with accuracy, log loss and calibration error for each line, and whether anything was fitted.
      *
      * @throws IOException if one of the files cannot be used
      */

@@ -22,8 +22,8 @@ import org.decisionservice.judging.metrics.Metrics;
 
 /**
  * What one calibration of several questions gains on rows that it has not seen: takes the answers of {@code evaluate
- * --json}, draws four questions and labels of each, fits them together as {@code calibrate} does, and judges the rows of
- * each question that no draw takes labels from.
+ * --json}, draws four questions and labels of each, fits them together as {@code calibrate} does, and judges the rows
+ * of each question that no draw takes labels from.
  */
 public final class CalibrationMixes {
     private static final int DRAWS = 20;

@@ -28,9 +28,10 @@ public final class LearningDraws {
     /**
      * Takes the folder of the built service, the files of rows to judge and to draw labels from, the file of draws, the
      * value of SERVICE_TOURNAMENT_GROUP (blank for none), and the file to write. A draw is a line of {@code row:gold}
-     * with blanks between, numbers of rows with labels from 0 and indices of options. For each draw an object is written:
-     * {@code learned}, how many of its questions were, {@code doubted}, of how many the command asks whether the labels
-     * belong to them, and {@code predicted}, the probabilities of the rows to judge of these questions, by number.
+     * with blanks between, numbers of rows with labels from 0 and indices of options. For each draw an object is
+     * written: {@code learned}, how many of its questions were, {@code doubted}, of how many the command asks whether
+     * the labels belong to them, and {@code predicted}, the probabilities of the rows to judge of these questions, by
+     * number.
      *
      * @throws IOException if one of the files cannot be used
      */

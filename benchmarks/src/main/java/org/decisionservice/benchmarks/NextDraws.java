@@ -20,8 +20,8 @@ import org.decisionservice.judging.learning.Learning;
 import org.decisionservice.judging.learning.NextRows;
 
 /**
- * How right answers become with labels that {@code learn --next} chooses and with as many drawn at random: does again and
- * again what a person does who labels some rows, learns, and asks which rows to label next. Rows are answered once.
+ * How right answers become with labels that {@code learn --next} chooses and with as many drawn at random: does again
+ * and again what a person does who labels some rows, learns, and asks which rows to label next. Rows are answered once.
  */
 public final class NextDraws {
     private static final int[] COUNTS = {20, 40, 60, 80, 100, 125, 150, 175, 200};

@@ -23,9 +23,9 @@ import org.decisionservice.judging.metrics.RiskCoverage;
 import org.decisionservice.judging.metrics.ThresholdSearch;
 
 /**
- * What {@code learn} promises by rows that were left out, and what holds of rows that nobody has seen: the thresholds that
- * it writes, what it says that more labels bring, and which labels it says may be wrong. Rows are answered by the model
- * once.
+ * What {@code learn} promises by rows that were left out, and what holds of rows that nobody has seen: the thresholds
+ * that it writes, what it says that more labels bring, and which labels it says may be wrong. Rows are answered by the
+ * model once.
  */
 public final class PromiseDraws {
     private static final int[] LABELS = {100, 200, 400};
@@ -42,9 +42,9 @@ public final class PromiseDraws {
     private PromiseDraws() {}
 
     /**
-     * Takes the folder of the built service, two files of rows, of which labels are drawn and the others judged, the value
-     * of SERVICE_TOURNAMENT_GROUP (blank for none), the number of draws, and the file to write: lists of objects, one for
-     * each draw of each question.
+     * Takes the folder of the built service, two files of rows, of which labels are drawn and the others judged, the
+     * value of SERVICE_TOURNAMENT_GROUP (blank for none), the number of draws, and the file to write: lists of objects,
+     * one for each draw of each question.
      *
      * @throws IOException if one of the files cannot be used
      */

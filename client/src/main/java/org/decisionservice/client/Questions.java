@@ -24,7 +24,9 @@ public final class Questions {
         return named(id, new Question.Choice(instructions, options, Optional.empty()));
     }
 
-    /** A choice among the keys of {@code criteria}, in this order; each value describes its key, "" describes nothing. */
+    /**
+     * A choice among the keys of {@code criteria}, in this order; each value describes its key, "" describes nothing.
+     */
     public static NamedQuestion choice(String id, String instructions, SequencedMap<String, String> criteria) {
         List<Question.Option> options = new ArrayList<>();
         for (Map.Entry<String, String> option : criteria.entrySet()) {

@@ -15,8 +15,8 @@ public enum DecisionRoute {
     /** OpenAI's; a service has it only if it is configured. */
     DECISIONS("/v1/decisions"),
     /**
-     * Google's, at the versions that its clients can ask for; a service has it only if it is configured. They ask for v1
-     * unless they are told otherwise, and that path is OpenAI's too.
+     * Google's, at the versions that its clients can ask for; a service has it only if it is configured. They ask for
+     * v1 unless they are told otherwise, and that path is OpenAI's too.
      */
     GEMINI("/v1beta/decisions", "/v1beta1/decisions", "/v1alpha/decisions"),
     /** LiteLLM's, whose gateway appends this path to the address of a guardrail. */

@@ -97,8 +97,8 @@ final class Ending {
     }
 
     /**
-     * Whether the lines from {@code from} on are a name, alone or with how to reach it. Two dashes without the space that
-     * mail programs write behind them may also introduce what the sender wants.
+     * Whether the lines from {@code from} on are a name, alone or with how to reach it. Two dashes without the space
+     * that mail programs write behind them may also introduce what the sender wants.
      */
     private boolean isCard(int[] kept, int from) {
         if (from == kept.length || !isNames(lines.raw(kept[from]))) {

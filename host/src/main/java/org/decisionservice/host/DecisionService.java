@@ -23,9 +23,9 @@ import org.decisionservice.core.learning.TaughtQuestion;
 public interface DecisionService {
 
     /**
-     * Answers a request, and waits for the answer on the calling thread. Everything is computed on other threads: native
-     * code pins the carrier of a virtual thread, so a few requests that computed on their own threads would block the
-     * others.
+     * Answers a request, and waits for the answer on the calling thread. Everything is computed on other threads:
+     * native code pins the carrier of a virtual thread, so a few requests that computed on their own threads would
+     * block the others.
      *
      * @param patience is asked before and while each step is waited for
      * @param unanswered is told how far a request got that was routed, before an exception is thrown for it
@@ -41,8 +41,8 @@ public interface DecisionService {
     }
 
     /**
-     * Says what the answer to a request with one state would take, and waits for that as {@link #answer} does. Nothing is
-     * computed, and no weights are loaded for it.
+     * Says what the answer to a request with one state would take, and waits for that as {@link #answer} does. Nothing
+     * is computed, and no weights are loaded for it.
      *
      * @throws org.decisionservice.api.RefusedException as {@link #answer}, but for what later rounds refuse
      */
@@ -87,8 +87,8 @@ public interface DecisionService {
      * A request and its answers.
      *
      * @param responses one for each state, in the order of the request
-     * @param rows the number of rows computed, in all rounds: one for each state and question, or more for a choice that
-     *     takes several
+     * @param rows the number of rows computed, in all rounds: one for each state and question, or more for a choice
+     *     that takes several
      * @param timings where the time went
      */
     record Decision(ParsedRequest parsed, List<DecisionResponse> responses, int rows, Timings timings) {

@@ -122,8 +122,8 @@ public record HostSettings(
      * @param places locations that replace the common source
      * @param extra locations of the checkpoints beside the three, in the order of the configuration
      * @param revisions branch, tag or commit of a checkpoint from the hub; main if there is none
-     * @param digests by the checkpoint's name in {@code /health}: path within it, or of a manifest of what was prepared of
-     *     it, to SHA-256 in 64 lower-case hex digits
+     * @param digests by the checkpoint's name in {@code /health}: path within it, or of a manifest of what was prepared
+     *     of it, to SHA-256 in 64 lower-case hex digits
      */
     public record Pins(
             Map<CheckpointName, Place> places,

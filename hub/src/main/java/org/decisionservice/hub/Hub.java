@@ -76,8 +76,8 @@ public final class Hub {
     }
 
     /**
-     * Checks, with at most one question to the hub, that {@link #fetch} can be expected to succeed: the checkpoint is in
-     * the cache, or the hub answers and knows the revision. Nothing is fetched.
+     * Checks, with at most one question to the hub, that {@link #fetch} can be expected to succeed: the checkpoint is
+     * in the cache, or the hub answers and knows the revision. Nothing is fetched.
      *
      * @throws HubException as {@link #fetch}
      */

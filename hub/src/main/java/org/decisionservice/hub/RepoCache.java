@@ -128,8 +128,8 @@ final class RepoCache {
     }
 
     /**
-     * Puts a complete download in its place: it becomes the blob, with a link to it at its path. Where links are refused
-     * it becomes the file itself, as Python has it, so that no file is there twice.
+     * Puts a complete download in its place: it becomes the blob, with a link to it at its path. Where links are
+     * refused it becomes the file itself, as Python has it, so that no file is there twice.
      */
     void store(Path complete, String commit, String path, Etag etag) throws IOException {
         Path link = temporary(etag);

@@ -14,7 +14,9 @@ final class Retries {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
-    /** If a server asks for a longer wait than this, the operator is told instead. The public hub counts in 5 minutes. */
+    /**
+     * If a server asks for a longer wait than this, the operator is told instead. The public hub counts in 5 minutes.
+     */
     static final Duration LONGEST_ASKED = Duration.ofMinutes(6);
 
     /** Waits; replaced in tests, which do not. */

@@ -7,8 +7,9 @@
  * to its commit and files, and from a file to its digest and size) on top of {@code HubHttp}, which alone decides where
  * the token is sent. {@code RepoCache} knows the layout on disk. {@code Download} fetches one blob under its lock,
  * continues where an earlier download was interrupted, and gives the blob its final name only once its bytes match what
- * the hub announced; {@code Coding} unpacks what a mirror has compressed. A process may be killed at any moment: the cache then holds complete files and a partial file to
- * continue from. Every failure is a {@link org.decisionservice.hub.HubException} that says what to change.
+ * the hub announced; {@code Coding} unpacks what a mirror has compressed. A process may be killed at any moment: the
+ * cache then holds complete files and a partial file to continue from. Every failure is a {@link
+ * org.decisionservice.hub.HubException} that says what to change.
  */
 @NullMarked
 package org.decisionservice.hub;

@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.decisionservice.host.AgentProtocol;
 
 /**
- * The protocol's transport "streamable HTTP": every post is answered for itself, with JSON, so any instance of a service
- * can answer it. The name of a session is all that a client is given, and nothing is kept for it: it tells whose calls a
- * cancellation is about. Safe for any number of threads.
+ * The protocol's transport "streamable HTTP": every post is answered for itself, with JSON, so any instance of a
+ * service can answer it. The name of a session is all that a client is given, and nothing is kept for it: it tells
+ * whose calls a cancellation is about. Safe for any number of threads.
  */
 public final class McpProtocol implements AgentProtocol {
     private final Map<Call, Decisions> underWay = new ConcurrentHashMap<>();

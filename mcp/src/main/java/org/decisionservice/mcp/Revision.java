@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The rules of the protocol version that a post over HTTP names in its header. Older versions begin with a handshake; from
- * {@link #SELF_CONTAINED} on, every request says of itself what a handshake would have said.
+ * The rules of the protocol version that a post over HTTP names in its header. Older versions begin with a handshake;
+ * from {@link #SELF_CONTAINED} on, every request says of itself what a handshake would have said.
  *
  * @param headers of the post
  * @param handshakes whether the version has a handshake

@@ -29,8 +29,8 @@ import org.decisionservice.judging.metrics.ThresholdSearch;
 
 /**
  * Answers to one question beside what is right, as the playground sends them: {@code {"accuracy": 0.9, "confidence":
- * [0.94, …], "right": [true, …]}}, and where something was learned {@code "question": {…}} and {@code "states": ["…", …]},
- * so that rows are left out that were learned from.
+ * [0.94, …], "right": [true, …]}}, and where something was learned {@code "question": {…}} and {@code "states": ["…",
+ * …]}, so that rows are left out that were learned from.
  *
  * @param accuracy share of the given answers that should be right, between 0 and 1, both excluded
  * @param outcomes {@value #MOST} of them at most

@@ -25,7 +25,8 @@ final class Input {
     /**
      * Compares the name of the input with the format that it would be read in. Needs no Spark.
      *
-     * @throws IllegalArgumentException naming the fix, if no format is given and the name means another than the default
+     * @throws IllegalArgumentException naming the fix, if no format is given and the name means another than the
+     *     default
      */
     static void check(String input, Optional<String> format) {
         String name = input.toLowerCase(Locale.ROOT).replaceFirst(COMPRESSED, "");

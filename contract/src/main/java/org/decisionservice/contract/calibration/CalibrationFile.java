@@ -48,7 +48,9 @@ public record CalibrationFile(
         List<String> replaced) {
     private static final int TYPES = 3;
 
-    /** Files of upstream's version 1 name no checkpoint, as those of ./serve calibrate do not for upstream's library. */
+    /**
+     * Files of upstream's version 1 name no checkpoint, as those of ./serve calibrate do not for upstream's library.
+     */
     private static final List<String> VERSIONS = List.of("1", "2");
 
     /** Most bytes of a file: room for the held-out scores of half a million labels. */
@@ -127,7 +129,8 @@ public record CalibrationFile(
     }
 
     /**
-     * Whether the checkpoint with these weights has the configuration that the file was made for, as far as it names one.
+     * Whether the checkpoint with these weights has the configuration that the file was made for, as far as it names
+     * one.
      *
      * @throws MalformedFile if the configuration beside the weights cannot be read
      */

@@ -10,8 +10,9 @@ import org.decisionservice.contract.json.Json;
 import org.decisionservice.contract.response.ErrorForm;
 
 /**
- * Errors as Google's clients read them: {@code {"error": {"code", "message", "status", "details"}}}. The code is that of
- * HTTP, the status a word of Google's. Whatever is wrong with a request, its size included, is a 400, as Google has it.
+ * Errors as Google's clients read them: {@code {"error": {"code", "message", "status", "details"}}}. The code is that
+ * of HTTP, the status a word of Google's. Whatever is wrong with a request, its size included, is a 400, as Google has
+ * it.
  */
 public final class GeminiErrors implements ErrorForm {
     private static final int TOO_MANY_REQUESTS = 429;

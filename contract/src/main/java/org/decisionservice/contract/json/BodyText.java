@@ -41,8 +41,8 @@ final class BodyText {
     }
 
     /**
-     * Decodes a body in the encoding that its byte-order mark names. Without a mark its zero bytes show the encoding: the
-     * first two characters of a JSON text are ASCII.
+     * Decodes a body in the encoding that its byte-order mark names. Without a mark its zero bytes show the encoding:
+     * the first two characters of a JSON text are ASCII.
      */
     static BodyText decode(byte[] body) {
         // FF FE 00 00 is a UTF-32 mark, although its first half is a UTF-16 mark.

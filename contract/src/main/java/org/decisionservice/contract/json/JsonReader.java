@@ -132,8 +132,8 @@ public final class JsonReader {
     /**
      * Parses a file by the rules of a body, and as {@link #readData} refuses a name that an object has twice.
      *
-     * @param mostValues how many values and names it may hold: a tree takes up to a hundred bytes for each, and a file of
-     *     brackets has one in every character
+     * @param mostValues how many values and names it may hold: a tree takes up to a hundred bytes for each, and a file
+     *     of brackets has one in every character
      * @param features of JSON that the file may have besides
      */
     static Document readFile(byte[] text, long mostValues, List<JsonParser.Feature> features) {

@@ -46,9 +46,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What labels taught about the questions of one checkpoint. Each question has five tensors, by its wording:
  * {@code .weights} [options, 6 × width], {@code .bias} [options], {@code .mean} [4 × width] and {@code .spread}
- * [2 × width] of the {@link Features}, and {@code .held_out}, how well the right option fits in rows that the fit had not
- * seen [rows]. Two more tell the {@link LearnedStates}: {@code .salt} [parts] and {@code .states} [states, 2], six hex digits
- * in each number. The metadata say the rest in JSON.
+ * [2 × width] of the {@link Features}, and {@code .held_out}, how well the right option fits in rows that the fit had
+ * not seen [rows]. Two more tell the {@link LearnedStates}: {@code .salt} [parts] and {@code .states} [states, 2], six
+ * hex digits in each number. The metadata say the rest in JSON.
  *
  * @param checkpoint revision of the weights that it was made for
  * @param questions by {@link Wording#inAnyOrder}

@@ -5,8 +5,8 @@ package org.decisionservice.contract.members;
 import java.util.Locale;
 
 /**
- * The kind of fault of a request, or of what became of it. OpenAI's clients tell errors apart by it, as the {@code code}
- * of an error; errors of other forms do not have it.
+ * The kind of fault of a request, or of what became of it. OpenAI's clients tell errors apart by it, as the {@code
+ * code} of an error; errors of other forms do not have it.
  */
 public enum ErrorCode {
     ARRAY_ABOVE_MAX_LENGTH,

@@ -16,8 +16,8 @@ import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.RefusedException;
 
 /**
- * Pictures, audio, video and documents. No checkpoint reads them, and an answer from the text beside them would pass for
- * one that has seen them, so they are refused.
+ * Pictures, audio, video and documents. No checkpoint reads them, and an answer from the text beside them would pass
+ * for one that has seen them, so they are refused.
  */
 public final class Media {
     /** Members of a body that other servers of this kind take them in. */

@@ -26,8 +26,8 @@ final class Slip {
     private Slip() {}
 
     /**
-     * Returns a hint for the refusal of a request that lacks {@code missing}: it names the first unknown member that was
-     * probably meant. Empty if there is none.
+     * Returns a hint for the refusal of a request that lacks {@code missing}: it names the first unknown member that
+     * was probably meant. Empty if there is none.
      */
     static String hint(String missing, Collection<String> unread) {
         return unread.stream()

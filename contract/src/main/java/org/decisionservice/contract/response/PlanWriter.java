@@ -13,8 +13,8 @@ import org.decisionservice.api.RequestPlan.Text;
 import org.decisionservice.contract.json.JsonDocument;
 
 /**
- * Writes what the answer to a request would take. The document is the service's own, so it is the same in every contract;
- * its usage and routing are those of an answer of the default one.
+ * Writes what the answer to a request would take. The document is the service's own, so it is the same in every
+ * contract; its usage and routing are those of an answer of the default one.
  */
 public final class PlanWriter {
     private static final Projection ANSWER = new DocumentProjection(false);

@@ -117,7 +117,9 @@ class LearnedFileTest {
                 .withMessageEndingWith(".limit' is missing or of another shape");
     }
 
-    /** So that an earlier version reads it, too, which knows no digests and passes over tensors that it does not know. */
+    /**
+     * So that an earlier version reads it, too, which knows no digests and passes over tensors that it does not know.
+     */
     @Test
     void theDigestsOfStatesAreTensors() throws IOException {
         String text = new String(FILE.bytes(), StandardCharsets.ISO_8859_1);

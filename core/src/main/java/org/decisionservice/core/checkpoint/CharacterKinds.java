@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word tokenizer's treatment of characters. Its tables are of another version of Unicode than Java's, so the tokenizer
- * itself is asked once about each character. Letters, digits and unassigned characters need no question, and one answer
- * holds for all characters for private use. Safe for concurrent use.
+ * A word tokenizer's treatment of characters. Its tables are of another version of Unicode than Java's, so the
+ * tokenizer itself is asked once about each character. Letters, digits and unassigned characters need no question, and
+ * one answer holds for all characters for private use. Safe for concurrent use.
  */
 final class CharacterKinds {
     /** The effect of a character on the words around it. */

@@ -76,7 +76,10 @@ final class EncoderConfigReader {
                         file.flag("norm_bias", false)));
     }
 
-    /** Whether rotary positions are scaled by the type {@code default}, which is not at all; older files call it {@code type}. */
+    /**
+     * Whether rotary positions are scaled by the type {@code default}, which is not at all; older files call it {@code
+     * type}.
+     */
     private static boolean isDefault(JsonNode scaling) {
         JsonNode type = scaling.path("rope_type").isMissingNode() ? scaling.path("type") : scaling.path("rope_type");
         return type.asText().equals("default");

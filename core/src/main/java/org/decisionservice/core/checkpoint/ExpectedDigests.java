@@ -32,8 +32,8 @@ public final class ExpectedDigests {
     }
 
     /**
-     * Checks the files of weights that have an expected digest. Cheap as long as the file has not changed since it was last
-     * checked.
+     * Checks the files of weights that have an expected digest. Cheap as long as the file has not changed since it was
+     * last checked.
      *
      * @throws CheckpointException as {@link #check}
      */

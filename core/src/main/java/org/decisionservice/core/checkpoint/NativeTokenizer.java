@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>a word tokenizer gets a text piece by piece ({@link WordTexts});
- *   <li>any other gets the beginning of a text, up to a space that no token can cross ({@link SpaceCuts}), or as much as
+ *   <li>any other gets the beginning of a text, up to a space that no token can cross ({@link SpaceCuts}), or as much
+ *   as
  *       it takes that nothing behind it changes the first tokens ({@link FirstTokens});
  *   <li>of a long text that hardly a space breaks, all tokens are found in pieces ({@link AllTokens}).
  * </ul>

@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Reads files that an operator has named, each once. Nothing but a regular file is opened, because a pipe, a socket or a
- * device may never deliver a byte or never end, and whoever reads it then waits for ever. No more is read than the size
- * that the system reports, which is 0 for the files of /proc: some of those never end either. Every kind of file has a
- * largest size, which is what its contents need and no more: a file that fills the heap ends the process.
+ * Reads files that an operator has named, each once. Nothing but a regular file is opened, because a pipe, a socket or
+ * a device may never deliver a byte or never end, and whoever reads it then waits for ever. No more is read than the
+ * size that the system reports, which is 0 for the files of /proc: some of those never end either. Every kind of file
+ * has a largest size, which is what its contents need and no more: a file that fills the heap ends the process.
  */
 public final class RegularFile {
     /** Copies of a file that may be in memory at once while it is parsed. */

@@ -15,9 +15,9 @@ import org.decisionservice.engine.spi.folder.CodeFolder;
 import org.decisionservice.engine.spi.folder.LibraryFolder;
 
 /**
- * The native library that every tokenizer needs. It is unpacked into DJL's cache unless it is there already, to a folder
- * that is named after its version and the platform. DJL itself would name the folder after the GPU, too, and takes one
- * that anybody has made.
+ * The native library that every tokenizer needs. It is unpacked into DJL's cache unless it is there already, to a
+ * folder that is named after its version and the platform. DJL itself would name the folder after the GPU, too, and
+ * takes one that anybody has made.
  */
 public final class TokenizerLibrary {
     /** Bytes of free space that the library needs; its files are smaller on every system. */

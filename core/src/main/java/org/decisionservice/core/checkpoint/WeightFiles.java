@@ -24,8 +24,8 @@ import org.decisionservice.engine.spi.ModelWeights;
 import org.decisionservice.engine.spi.TensorInfo;
 
 /**
- * Finds the weights of a checkpoint: one safetensors file, or several beside an index that says which tensor is in which,
- * as large models are saved.
+ * Finds the weights of a checkpoint: one safetensors file, or several beside an index that says which tensor is in
+ * which, as large models are saved.
  */
 public final class WeightFiles {
     static final String WEIGHTS = "model.safetensors";

@@ -135,8 +135,8 @@ public record Calibration(
     }
 
     /**
-     * What was learned about {@code question}, which its rows have to bring the encoder's vectors for. A choice may have
-     * options that were added since.
+     * What was learned about {@code question}, which its rows have to bring the encoder's vectors for. A choice may
+     * have options that were added since.
      */
     public Optional<TaughtQuestion> learned(Question question) {
         return exactly(question).or(() -> extended(question));
@@ -205,8 +205,8 @@ public record Calibration(
     }
 
     /**
-     * Whether a question was learned that differs from {@code question} in its options only or in its instructions only.
-     * Most yes/no questions have the same two sides, so of them only the instructions count.
+     * Whether a question was learned that differs from {@code question} in its options only or in its instructions
+     * only. Most yes/no questions have the same two sides, so of them only the instructions count.
      */
     private boolean learnedOtherwise(Question question) {
         QuestionType type = question.type();

@@ -9,9 +9,9 @@ import org.decisionservice.engine.spi.Logits;
 /**
  * The model's logits for one question about a state.
  *
- * <p>The options of a choice may be split among several rows, in slot order. The same scorer sees every option after the
- * same instructions, so the logits of these rows are on one scale. The act head sees one row at a time; the row with the
- * most likely option determines the act probability.
+ * <p>The options of a choice may be split among several rows, in slot order. The same scorer sees every option after
+ * the same instructions, so the logits of these rows are on one scale. The act head sees one row at a time; the row
+ * with the most likely option determines the act probability.
  *
  * @param rows the question's own rows, at least one
  * @param windows the part of the state that each row shows, if the state was read in windows, each with all options: at

@@ -120,7 +120,9 @@ final class SentenceEvidence {
         return rise >= fall ? mixed(highest, rise) : mixed(lowest, fall);
     }
 
-    /** The sentence's distribution with the weight {@code share}, kept within [0, 1], and the windows' with the rest. */
+    /**
+     * The sentence's distribution with the weight {@code share}, kept within [0, 1], and the windows' with the rest.
+     */
     private WindowEvidence mixed(int sentence, double share) {
         double weight = Math.clamp(share, 0, 1);
         Probabilities usual = windows.probabilities();

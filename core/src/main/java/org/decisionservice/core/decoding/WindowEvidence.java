@@ -13,9 +13,9 @@ import org.decisionservice.api.Question;
  * The joint evidence of the windows of a state about one question.
  *
  * <p>The window that stands out most decides, as far as it stands out more than chance would explain. In a long state
- * some window always stands out, so a plain maximum would find something in every state. Therefore the other windows, the
- * background, are used to estimate what is usual and how much windows vary, and the number of windows tells how far the
- * most extreme one is expected to stand out by chance.
+ * some window always stands out, so a plain maximum would find something in every state. Therefore the other windows,
+ * the background, are used to estimate what is usual and how much windows vary, and the number of windows tells how far
+ * the most extreme one is expected to stand out by chance.
  *
  * @param probabilities of the options, in criteria order
  * @param window index of the window that decided
@@ -106,8 +106,8 @@ record WindowEvidence(Probabilities probabilities, int window) {
     }
 
     /**
-     * The number of independent windows of a state. Neighbours share half of their text, so what is unusual in one is often
-     * unusual in the other; hence a state counts as many as fit into it side by side.
+     * The number of independent windows of a state. Neighbours share half of their text, so what is unusual in one is
+     * often unusual in the other; hence a state counts as many as fit into it side by side.
      */
     private static double trials(List<Probabilities> distributions) {
         return (distributions.size() + 1) / 2.0;

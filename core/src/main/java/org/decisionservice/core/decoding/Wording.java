@@ -22,7 +22,8 @@ public final class Wording {
     }
 
     /**
-     * The same for choices whose options are in another order. That of levels, and of the sides of a noul, has a meaning.
+     * The same for choices whose options are in another order. That of levels, and of the sides of a noul, has a
+     * meaning.
      */
     public static String inAnyOrder(Question question) {
         return inAnyOrder(question.type(), question.instructions(), OptionTexts.render(question));

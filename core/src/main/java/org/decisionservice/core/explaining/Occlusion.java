@@ -81,7 +81,9 @@ public final class Occlusion {
                 .toList();
     }
 
-    /** Neighbours in one list, where there are more than {@code most}: those that begin in the same stretch of the text. */
+    /**
+     * Neighbours in one list, where there are more than {@code most}: those that begin in the same stretch of the text.
+     */
     private static List<List<Part>> merged(List<Part> parts, int most) {
         if (parts.size() <= most) {
             return parts.stream().map(List::of).toList();

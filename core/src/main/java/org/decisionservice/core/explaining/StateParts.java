@@ -9,8 +9,8 @@ import org.decisionservice.core.text.SentenceEnd;
 
 /**
  * Cuts a state into parts that may be left out one by one: a text into sentences, a JSON document into its numbers and
- * truth values and the sentences of its strings. Leaving out parts of a document leaves a document. If there is only one
- * such part, its words are the parts.
+ * truth values and the sentences of its strings. Leaving out parts of a document leaves a document. If there is only
+ * one such part, its words are the parts.
  */
 final class StateParts {
     private static final String NULL = "null";

@@ -6,9 +6,9 @@ import java.util.BitSet;
 import org.decisionservice.api.QuestionType;
 
 /**
- * Which options of an answer cannot be excluded: split conformal sets. An option can be excluded if its {@link #score} is
- * lower than that of the right option in all but a share of held-out rows. Whatever the probabilities are worth, the set
- * holds the right option of a new row, drawn like the held-out ones, at least as often as the level says.
+ * Which options of an answer cannot be excluded: split conformal sets. An option can be excluded if its {@link #score}
+ * is lower than that of the right option in all but a share of held-out rows. Whatever the probabilities are worth, the
+ * set holds the right option of a new row, drawn like the held-out ones, at least as often as the level says.
  *
  * @param least an option with this score or more cannot be excluded; in [0, 1]
  */

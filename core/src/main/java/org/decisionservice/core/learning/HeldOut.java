@@ -5,8 +5,8 @@ package org.decisionservice.core.learning;
 import java.util.Arrays;
 
 /**
- * How well the right option fitted in rows that the answers of a question were not fitted to: the {@link Coverage#score}
- * of each. Immutable.
+ * How well the right option fitted in rows that the answers of a question were not fitted to: the {@link
+ * Coverage#score} of each. Immutable.
  */
 public final class HeldOut {
     /** The lowest level that can be asked for: a set that misses more often says nothing. */

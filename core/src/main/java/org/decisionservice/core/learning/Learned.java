@@ -10,7 +10,8 @@ import org.decisionservice.core.checkpoint.Temperatures;
 /**
  * The learned questions of one checkpoint. Immutable.
  *
- * @param own the checkpoint's temperatures, whatever it is calibrated with: what was learned starts from its own answers
+ * @param own the checkpoint's temperatures, whatever it is calibrated with: what was learned starts from its own
+ *     answers
  * @param questions by {@link org.decisionservice.core.decoding.Wording#inAnyOrder}
  * @param narrowed the same, of choices that are narrowed down in rounds: other rows than of one that is asked at once
  * @param choices keys of both kinds of choices, by {@link org.decisionservice.core.decoding.Wording#ofInstructions}

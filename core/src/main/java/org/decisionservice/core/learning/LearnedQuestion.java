@@ -21,8 +21,8 @@ public final class LearnedQuestion {
      * @param weights [options][6 × width]
      * @param bias [options]
      * @param features what of a row the weights are for
-     * @param labels how many rows were labelled with each option, rows of this question or of the others that taught it:
-     *     [options]
+     * @param labels how many rows were labelled with each option, rows of this question or of the others that taught
+     *     it: [options]
      */
     public LearnedQuestion(double scale, float[][] weights, float[] bias, Features features, int[] labels) {
         if (weights.length != bias.length || labels.length != bias.length) {

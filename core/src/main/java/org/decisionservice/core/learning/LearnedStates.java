@@ -11,8 +11,8 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.text.EqualStates;
 
 /**
- * The states that a question was learned from, as salted digests: the texts cannot be read from them, but whoever has one
- * finds out whether it is among them. Immutable.
+ * The states that a question was learned from, as salted digests: the texts cannot be read from them, but whoever has
+ * one finds out whether it is among them. Immutable.
  *
  * @param salt of the digests, {@value #DIGITS} hex digits or a multiple; empty if nobody knows which states there were
  * @param digests each {@value #DIGITS} hex digits

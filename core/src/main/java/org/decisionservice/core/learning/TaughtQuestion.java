@@ -28,8 +28,8 @@ public record TaughtQuestion(
     }
 
     /**
-     * Whether it has something to say of a choice with these options: all of its own are among them. Those that were added
-     * keep the probability that the checkpoint gives them.
+     * Whether it has something to say of a choice with these options: all of its own are among them. Those that were
+     * added keep the probability that the checkpoint gives them.
      */
     public boolean reaches(List<String> asked) {
         return OptionPlaces.within(options, asked).isPresent();

@@ -95,7 +95,9 @@ final class QuestionHead implements RowHead, ShownQuestion {
                 prompt.beforeOption() + tokenizer.specialTokens().without(text), most);
     }
 
-    /** Tokens of the whole instructions, and then those of each whole option, none counted further than {@code most}. */
+    /**
+     * Tokens of the whole instructions, and then those of each whole option, none counted further than {@code most}.
+     */
     static IntStream wholeTexts(int most, Question question, Tokenizer tokenizer, Prompt prompt) {
         return IntStream.concat(
                 IntStream.of(first(most, question, tokenizer, prompt).length),

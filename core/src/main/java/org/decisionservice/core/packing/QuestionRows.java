@@ -14,8 +14,8 @@ import org.decisionservice.engine.spi.Logits;
  * @param first index of the first row, among those of the state
  * @param count rows: several for a choice that does not fit into one, and for a state that is read in windows
  * @param slots those of each row that are the question's, if the rows ask others too; empty if all are
- * @param windows the part of the state that each row shows, if the state is read in windows: first all windows, then the
- *     sentences that are read on their own; otherwise empty
+ * @param windows the part of the state that each row shows, if the state is read in windows: first all windows, then
+ *     the sentences that are read on their own; otherwise empty
  */
 public record QuestionRows(String id, int first, int count, Optional<SlotRange> slots, List<Window> windows) {
     public QuestionRows {

@@ -176,7 +176,9 @@ public final class RowPacker {
         return SharedRows.of(questions, blocks, head);
     }
 
-    /** How many tokens the options of {@code question} take, before any is shortened, and how many there are for them. */
+    /**
+     * How many tokens the options of {@code question} take, before any is shortened, and how many there are for them.
+     */
     public OptionSizes sizes(Question question) {
         if (prompt.asksTogether()) {
             int instructions = QuestionHead.instructions(question, tokenizer, prompt, maxLen).length;
@@ -223,7 +225,9 @@ public final class RowPacker {
         return Math.ceilDiv(question.optionCount(), most);
     }
 
-    /** The question itself, or the parts of a choice, which leave the state as much room as an ordinary question does. */
+    /**
+     * The question itself, or the parts of a choice, which leave the state as much room as an ordinary question does.
+     */
     private List<Question> parts(Question question) {
         int rows = rows(question);
         return rows > 1 ? parts((Question.Choice) question, rows) : List.of(question);

@@ -44,7 +44,8 @@ final class Sentences {
     }
 
     /**
-     * White space is looked for on both sides, because with some tokenizers the space before a word is part of its token.
+     * White space is looked for on both sides, because with some tokenizers the space before a word is part of its
+     * token.
      */
     private boolean endsBefore(int token) {
         int end = state.end(token - 1);

@@ -8,9 +8,9 @@
  * state once, and pack it into a {@link org.decisionservice.core.packing.PackedState}: its rows, and how many tokens
  * they use. If a row is too long, the options are shortened first, then the instructions ({@code QuestionHead}), then
  * the state. A question whose options still do not all fit is refused or, if the deployment enables it and the question
- * is a choice, gets several rows. A model that reads all questions of a request together gets one row for them, in which
- * nothing but the state is shortened ({@code JointHead}); parts of a question, and a question that labels taught, have
- * rows of their own there ({@code SharedRows}):
+ * is a choice, gets several rows. A model that reads all questions of a request together gets one row for them, in
+ * which nothing but the state is shortened ({@code JointHead}); parts of a question, and a question that labels taught,
+ * have rows of their own there ({@code SharedRows}):
  *
  * <pre>[CLS] "type question: instructions" [MASK] option 0 [MASK] option 1 … [SEP] … [SEP] state [SEP]</pre>
  *

@@ -35,7 +35,9 @@ final class HeapNeed {
     /** A token of a state that is read in windows, with its place in the text, or that is kept for another round. */
     private static final long KEPT_TOKEN = 16;
 
-    /** A character of a text that is being tokenized: copies of the text, and the tokens as the library returns them. */
+    /**
+     * A character of a text that is being tokenized: copies of the text, and the tokens as the library returns them.
+     */
     private static final long TOKENIZED_CHARACTER = 16;
 
     /** A number of the encoder's vectors, as the engine returns it and as it is decoded. */

@@ -27,8 +27,8 @@ import org.decisionservice.core.text.Quote;
 import org.decisionservice.engine.spi.Logits;
 
 /**
- * The same questions about any number of states: they are tokenized once for each checkpoint. A request needs one plan; a
- * table needs one for every row of it. For one thread.
+ * The same questions about any number of states: they are tokenized once for each checkpoint. A request needs one plan;
+ * a table needs one for every row of it. For one thread.
  */
 public final class QuestionPlan<C extends PlannedCheckpoint> {
     private final SequencedMap<String, Question> questions;
@@ -43,7 +43,8 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
     }
 
     /**
-     * Bytes of the heap that the request takes from its packing until its answer is written, at most. Nothing is packed.
+     * Bytes of the heap that the request takes from its packing until its answer is written, at most. Nothing is
+     * packed.
      *
      * @param destinations one for each state
      * @throws org.decisionservice.api.RefusedException if rows are to be longer than a checkpoint has positions
@@ -106,7 +107,8 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
     /**
      * A state, and the same without each of its parts in turn.
      *
-     * @throws org.decisionservice.api.RefusedException if a question does not fit into a row, or there are too many rows
+     * @throws org.decisionservice.api.RefusedException if a question does not fit into a row, or there are too many
+     *     rows
      */
     public Occlusion occlusion(State state, Destination<C> destination) {
         PackedState packed = plan(List.of(state), List.of(destination)).packed();

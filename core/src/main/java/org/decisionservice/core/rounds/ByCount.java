@@ -24,7 +24,9 @@ import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 public record ByCount(int group) implements Narrowing, EliminationGroups {
     public static final int LEAST = 2;
 
-    /** Also the most options that one row may have, so that every choice that is too large for a row is narrowed down. */
+    /**
+     * Also the most options that one row may have, so that every choice that is too large for a row is narrowed down.
+     */
     public static final int MOST = 100;
 
     @Override

@@ -18,9 +18,9 @@ import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /**
- * Narrows choices whose options would be shortened in one row. A group is as many options as a row holds unshortened, in
- * the client's order if it set one. The best of each group go on, as many as the last row holds, and the answer has a
- * probability for every option.
+ * Narrows choices whose options would be shortened in one row. A group is as many options as a row holds unshortened,
+ * in the client's order if it set one. The best of each group go on, as many as the last row holds, and the answer has
+ * a probability for every option.
  */
 public record ByTokens() implements Narrowing {
     /** Fewest options of a group: with one, a round would eliminate nothing. */

@@ -11,11 +11,12 @@ import java.util.Set;
  * Combines the rounds of an elimination: one logit for every option, on one scale.
  *
  * <p>The last row's logits stay as they are. Going back round by round, the logits of each group are shifted by a
- * constant, so that those of its options that went on have the same total mass as in the later rounds. All odds within a
- * row thus stay as the model gave them. If the model gives an option the same logit in every row, up to a constant for
- * each row, the result is exactly the model's softmax over all options. The winner stays the winner: in its group, an
- * eliminated option has no larger logit than any option that went on, so it has no more than their mean, and none of them
- * has more than the winner. Because only logits are shifted, a temperature applies to the result as to a single row.
+ * constant, so that those of its options that went on have the same total mass as in the later rounds. All odds within
+ * a row thus stay as the model gave them. If the model gives an option the same logit in every row, up to a constant
+ * for each row, the result is exactly the model's softmax over all options. The winner stays the winner: in its group,
+ * an eliminated option has no larger logit than any option that went on, so it has no more than their mean, and none of
+ * them has more than the winner. Because only logits are shifted, a temperature applies to the result as to a single
+ * row.
  */
 final class Composition {
     private Composition() {}

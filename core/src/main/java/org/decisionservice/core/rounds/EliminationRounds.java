@@ -105,8 +105,8 @@ record EliminationRounds(
     }
 
     /**
-     * The answer over all options, with the temperature that a row of all of them would have. The winner is the likeliest
-     * of them, unless labels taught otherwise.
+     * The answer over all options, with the temperature that a row of all of them would have. The winner is the
+     * likeliest of them, unless labels taught otherwise.
      */
     private Answer answerOverAll(
             List<List<GroupLogits>> rounds, Calibration calibration, OptionalDouble minConfidence) {

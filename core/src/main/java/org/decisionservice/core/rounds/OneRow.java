@@ -11,7 +11,8 @@ import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
 
 /**
- * A question that is asked once, as it is. Its row may be split into parts of one softmax, or into windows of the state.
+ * A question that is asked once, as it is. Its row may be split into parts of one softmax, or into windows of the
+ * state.
  */
 record OneRow(String id, Question question) implements UnansweredQuestion {
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.core.text;
 
-/** The edit distance of two names, to recognise misspellings. Takes time proportional to the product of their lengths. */
+/**
+ * The edit distance of two names, to recognise misspellings. Takes time proportional to the product of their lengths.
+ */
 public final class EditDistance {
     private EditDistance() {}
 

@@ -18,7 +18,9 @@ public final class EqualStates {
 
     private EqualStates() {}
 
-    /** Equal for equal states, and different for any others; a text without a letter, digit or symbol stays as it is. */
+    /**
+     * Equal for equal states, and different for any others; a text without a letter, digit or symbol stays as it is.
+     */
     public static String key(String state) {
         String letters = Normalizer.normalize(state, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
         String spaced =

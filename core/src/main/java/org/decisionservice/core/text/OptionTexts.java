@@ -23,7 +23,10 @@ import org.decisionservice.api.Question;
 public final class OptionTexts {
     private OptionTexts() {}
 
-    /** One text per option, in criteria order and in the form {@link OptionWording#NAMED}, by which questions are told apart. */
+    /**
+     * One text per option, in criteria order and in the form {@link OptionWording#NAMED}, by which questions are told
+     * apart.
+     */
     public static List<String> render(Question question) {
         return render(question, OptionWording.NAMED);
     }

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a request is believed to need is no less than what the heap holds for it, whenever it waits for a pass, and when it
- * is answered. Were it less, requests that fit into the budget would not fit into the heap.
+ * What a request is believed to need is no less than what the heap holds for it, whenever it waits for a pass, and when
+ * it is answered. Were it less, requests that fit into the budget would not fit into the heap.
  */
 @Isolated("measures the heap, which other tests use too")
 class HeapNeedTest {

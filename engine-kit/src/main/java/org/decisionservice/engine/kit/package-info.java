@@ -1,5 +1,6 @@
 /**
- * What engines share: tools to implement {@code org.decisionservice.engine.spi} with, none of which an engine has to use.
+ * What engines share: tools to implement {@code org.decisionservice.engine.spi} with, none of which an engine has to
+ * use.
  *
  * <p>{@link org.decisionservice.engine.kit.Weights} maps the files of a checkpoint's weights, and
  * {@link org.decisionservice.engine.kit.ModelTensors} finds in it every tensor that an architecture calls for.

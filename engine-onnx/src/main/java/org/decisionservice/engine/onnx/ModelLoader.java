@@ -236,7 +236,8 @@ final class ModelLoader {
 
     /**
      * @param folder that the locations of the graph's weights are relative to
-     * @param inMemory weights that are used instead of those at their locations; closed with the model, or if this fails
+     * @param inMemory weights that are used instead of those at their locations; closed with the model, or if this
+     *     fails
      */
     private LoadedModel open(
             DecisionGraph graph,

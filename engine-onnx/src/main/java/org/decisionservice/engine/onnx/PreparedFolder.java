@@ -13,9 +13,10 @@ import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.pass.PassInput;
 
 /**
- * A folder with everything that a session is opened on: the graph as the runtime has optimized it, and one file with all
- * weights, in which those of the matrix products are in the order that this processor reads them in. The runtime maps
- * that file, so processes that serve the same checkpoint share its pages, and the checkpoint's own file is not read.
+ * A folder with everything that a session is opened on: the graph as the runtime has optimized it, and one file with
+ * all weights, in which those of the matrix products are in the order that this processor reads them in. The runtime
+ * maps that file, so processes that serve the same checkpoint share its pages, and the checkpoint's own file is not
+ * read.
  */
 record PreparedFolder(Path path) {
     private static final String MODEL = "model.onnx";

@@ -165,7 +165,9 @@ public final class PassRunner {
         return encoder.layers() * layer + (source.config().head().layers() - 1) * 12L * hidden * hidden;
     }
 
-    /** Multiplications of queries by the keys that they see, and of what comes of that by values, in the same layers. */
+    /**
+     * Multiplications of queries by the keys that they see, and of what comes of that by values, in the same layers.
+     */
     private long attentionMultiplications(List<Row> rows) {
         long full = rows.stream()
                 .mapToLong(row -> (long) row.length() * row.length())

@@ -63,8 +63,8 @@ class SixteenBitsTest {
     }
 
     /**
-     * Where a device has no operator for 16 bits, the runtime casts around it, so linear layers in 16 bits run here too,
-     * with the CPU's attention. They round less than a GPU then: between two such operators nothing.
+     * Where a device has no operator for 16 bits, the runtime casts around it, so linear layers in 16 bits run here
+     * too, with the CPU's attention. They round less than a GPU then: between two such operators nothing.
      */
     @ParameterizedTest
     @EnumSource(names = {"ENGLISH", "MULTILINGUAL", "STARTER", "PARALLEL_ENGLISH", "PARALLEL_STARTER"})

@@ -8,8 +8,8 @@
  *
  * <p>On CUDA, arrays are created on the device that a model is loaded onto. {@link
  * org.decisionservice.engine.pytorch.Libtorch} finds the devices, {@link org.decisionservice.engine.pytorch.Processors}
- * says which precisions they have, and a pass there takes its operations from a TorchScript module, so that there are few
- * of them.
+ * says which precisions they have, and a pass there takes its operations from a TorchScript module, so that there are
+ * few of them.
  */
 @NullMarked
 package org.decisionservice.engine.pytorch;

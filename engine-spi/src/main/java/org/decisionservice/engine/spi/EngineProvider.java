@@ -15,9 +15,9 @@ public interface EngineProvider {
     int SPI_VERSION = 4;
 
     /**
-     * The version that the engine was compiled against: {@code return SPI_VERSION;}. The compiler copies the number into
-     * the engine's class, so a host of another version sees that the engine is not for it, says so, and calls nothing
-     * else but {@link #name()}.
+     * The version that the engine was compiled against: {@code return SPI_VERSION;}. The compiler copies the number
+     * into the engine's class, so a host of another version sees that the engine is not for it, says so, and calls
+     * nothing else but {@link #name()}.
      */
     int spiVersion();
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Splits rows into passes. A pass is what requests take turns by, so it is short; memory stays bounded however many rows
- * there are; and grouping rows of similar length keeps padding low. A pass that is planned again stays whole.
+ * Splits rows into passes. A pass is what requests take turns by, so it is short; memory stays bounded however many
+ * rows there are; and grouping rows of similar length keeps padding low. A pass that is planned again stays whole.
  */
 public final class PassPlanner {
     /**

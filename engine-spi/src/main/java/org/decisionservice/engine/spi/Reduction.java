@@ -25,8 +25,8 @@ public record Reduction(Logits exact, List<Variant> variants) {
     }
 
     /**
-     * One way of computing in the precision. A host may keep the variant that it serves and load it again later, as long
-     * as the checkpoint's file is unchanged; so it holds little memory and nothing native.
+     * One way of computing in the precision. A host may keep the variant that it serves and load it again later, as
+     * long as the checkpoint's file is unchanged; so it holds little memory and nothing native.
      *
      * @param name for the log, such as {@code bf16} or {@code int8 with 16-bit activations}
      * @param loader loads the checkpoint so, each time as another model, and throws as {@link Engine#load}

@@ -52,8 +52,8 @@ public final class RowBatch {
     }
 
     /**
-     * The same batch, which asks for {@link Logits#stateVectors} as well. An engine {@linkplain Engine#stateVectors() without
-     * them} answers without.
+     * The same batch, which asks for {@link Logits#stateVectors} as well. An engine {@linkplain Engine#stateVectors()
+     * without them} answers without.
      */
     public RowBatch withStateVectors() {
         return new RowBatch(this, true);

@@ -25,8 +25,8 @@ public interface EngineUnderTest {
     }
 
     /**
-     * Whether tests of many cases take all of them. A reduced precision, whose bounds are wide, and the reference engine,
-     * which hardly changes, take the rest at night.
+     * Whether tests of many cases take all of them. A reduced precision, whose bounds are wide, and the reference
+     * engine, which hardly changes, take the rest at night.
      */
     default boolean inFull() {
         return Boolean.getBoolean("nightly")

@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compares every recorded pass of the upstream model, at every size that a row can have. */
 public interface ForwardContract extends EngineUnderTest {
-    /** One recording of so many is compared unless {@link #inFull}; the extremes of all rows are compared in any case. */
+    /**
+     * One recording of so many is compared unless {@link #inFull}; the extremes of all rows are compared in any case.
+     */
     int ONE_OF = 3;
 
     @ParameterizedTest

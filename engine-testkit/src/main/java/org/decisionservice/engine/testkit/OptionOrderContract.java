@@ -19,12 +19,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** In the parallel layout, the order of the options cannot matter. */
 public interface OptionOrderContract extends EngineUnderTest {
-    /** Orders tried of a checkpoint; fewer of a large one, except at night, and of a tiny one unless {@link #inFull}. */
+    /**
+     * Orders tried of a checkpoint; fewer of a large one, except at night, and of a tiny one unless {@link #inFull}.
+     */
     int ORDERS = 200;
 
     int FEW_ORDERS = 40;
 
-    /** Which tokens see which depends on the layout and not on the weights, so the tiny checkpoints find a fault too. */
+    /**
+     * Which tokens see which depends on the layout and not on the weights, so the tiny checkpoints find a fault too.
+     */
     int ORDERS_OF_LARGE = Boolean.getBoolean("nightly") ? ORDERS : 8;
 
     /** Rows of one batch, which have other lengths and numbers of options. */

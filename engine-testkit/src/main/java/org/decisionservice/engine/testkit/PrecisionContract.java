@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An engine computes in the precision that it is asked for and in no other; whether that will do is the host's business.
+ * An engine computes in the precision that it is asked for and in no other; whether that will do is the host's
+ * business.
  */
 public interface PrecisionContract extends EngineUnderTest {
 

@@ -15,7 +15,9 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 
-/** Answers of the reference engine with their state vectors, computed once for all engines that one process compares. */
+/**
+ * Answers of the reference engine with their state vectors, computed once for all engines that one process compares.
+ */
 final class ReferenceAnswers {
     private static final Map<Forward, Logits> ANSWERS = new ConcurrentHashMap<>();
 

@@ -25,10 +25,15 @@ final class ReferenceMath {
         float[][] apply(float[][] x, ReferenceSight sight);
     }
 
-    /** Rows of a transposed weight that all tokens are multiplied by before the next ones: they stay in the processor's cache. */
+    /**
+     * Rows of a transposed weight that all tokens are multiplied by before the next ones: they stay in the processor's
+     * cache.
+     */
     private static final int BLOCK = 32;
 
-    /** 2 / (2n + 1), more of them than the series of {@link #erf} takes: a division takes longer than all else in it. */
+    /**
+     * 2 / (2n + 1), more of them than the series of {@link #erf} takes: a division takes longer than all else in it.
+     */
     private static final double[] ERF_FACTORS =
             IntStream.range(0, 128).mapToDouble(n -> 2.0 / (2 * n + 1)).toArray();
 

@@ -12,7 +12,9 @@ import org.decisionservice.contract.learned.LearnedFile;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.host.ConfigurationException;
 
-/** The kinds of files that commands fit to labels and {@code SERVICE_FITTED} names. What is in a file tells its kind. */
+/**
+ * The kinds of files that commands fit to labels and {@code SERVICE_FITTED} names. What is in a file tells its kind.
+ */
 public enum FittedKind {
     CALIBRATION("calibrate", "calibrate"),
     LEARNED("learn", "learn for"),

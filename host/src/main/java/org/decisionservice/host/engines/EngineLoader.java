@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees what the service has and then, folder by folder, what the engines have. It finds engines and is the context class
- * loader, through which libraries look for their parts. The classes themselves are those of their folder's loader, which
- * sees no other folder: two engines may bring the same library in different versions.
+ * Sees what the service has and then, folder by folder, what the engines have. It finds engines and is the context
+ * class loader, through which libraries look for their parts. The classes themselves are those of their folder's
+ * loader, which sees no other folder: two engines may bring the same library in different versions.
  */
 final class EngineLoader extends ClassLoader {
     static {

@@ -121,8 +121,8 @@ public final class GatedEngine implements AutoCloseable {
     /**
      * Loads a checkpoint's weights onto a device.
      *
-     * @param asked empty takes the precision, of those that the gate accepts, which answers the bundled sentences fastest
-     *     here
+     * @param asked empty takes the precision, of those that the gate accepts, which answers the bundled sentences
+     *     fastest here
      * @throws EngineException as {@link Engine#load}, except UNSUPPORTED_PRECISION; BAD_MODEL too if a model answers a
      *     question with what is no number, FAILED too if the engine loads another precision than it says
      */

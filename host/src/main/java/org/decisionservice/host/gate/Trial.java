@@ -17,8 +17,8 @@ import org.decisionservice.engine.spi.Row;
 import org.decisionservice.engine.spi.RowBatch;
 
 /**
- * One pass of a model that was just loaded, over a question of each type. A checkpoint can be whole, of the right shapes,
- * and compute nothing: it would be ready, and every request would fail.
+ * One pass of a model that was just loaded, over a question of each type. A checkpoint can be whole, of the right
+ * shapes, and compute nothing: it would be ready, and every request would fail.
  */
 final class Trial {
     private Trial() {}

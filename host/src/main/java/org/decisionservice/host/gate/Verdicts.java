@@ -61,8 +61,8 @@ final class Verdicts {
     }
 
     /**
-     * Opens the case of a candidate. Call this before its weights are read, so that a change in between leads to another
-     * case next time.
+     * Opens the case of a candidate. Call this before its weights are read, so that a change in between leads to
+     * another case next time.
      *
      * @throws EngineException BAD_MODEL if the file of the weights cannot be read
      */

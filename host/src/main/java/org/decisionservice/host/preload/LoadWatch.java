@@ -83,8 +83,8 @@ public final class LoadWatch implements AutoCloseable {
     }
 
     /**
-     * The watched checkpoints that cannot be loaded, as far as is known; empty before they were checked. For any thread;
-     * does not block.
+     * The watched checkpoints that cannot be loaded, as far as is known; empty before they were checked. For any
+     * thread; does not block.
      */
     public List<ServedCheckpoint> failing() {
         return watched.stream()

@@ -130,9 +130,9 @@ public final class Preload {
     }
 
     /**
-     * Reading leaves three times as much garbage as live data, so old that no young collection would free it. Most is of
-     * the language model, which another thread reads: collected before that has ended, it counts as live. The service is
-     * ready without waiting for either. Resident afterwards with the starter: 236 MiB; without a collection
+     * Reading leaves three times as much garbage as live data, so old that no young collection would free it. Most is
+     * of the language model, which another thread reads: collected before that has ended, it counts as live. The
+     * service is ready without waiting for either. Resident afterwards with the starter: 236 MiB; without a collection
      * ({@code -XX:+DisableExplicitGC}) 299, with one too early 316. With 421 million weights, which are mapped: 1,604
      * MiB, without 1,654.
      */

@@ -32,8 +32,8 @@ import org.decisionservice.core.checkpoint.FileStamp;
 import org.decisionservice.core.text.RootCause;
 
 /**
- * A directory of prepared checkpoints, which processes of one user may share. Nothing that goes wrong in it fails a load:
- * it is logged in one line, and the checkpoint is loaded as if there were no directory.
+ * A directory of prepared checkpoints, which processes of one user may share. Nothing that goes wrong in it fails a
+ * load: it is logged in one line, and the checkpoint is loaded as if there were no directory.
  */
 public final class PreparedStore {
     private static final System.Logger LOG = System.getLogger(PreparedStore.class.getName());
@@ -165,8 +165,8 @@ public final class PreparedStore {
      * Begins to prepare a checkpoint. If another process prepares the same one, this waits until that is done, but not
      * for ever.
      *
-     * @return empty if nothing can be written there, if there is what nothing vouches for, or if the other process takes
-     *     too long
+     * @return empty if nothing can be written there, if there is what nothing vouches for, or if the other process
+     *     takes too long
      */
     public Optional<Preparation> begin(Identity identity) {
         Path target = directory.resolve(identity.folder());

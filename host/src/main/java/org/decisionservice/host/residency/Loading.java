@@ -84,8 +84,8 @@ final class Loading {
     }
 
     /**
-     * Finds out in which precision a version serves on the CPU, so that it can be loaded. For any thread; one more model
-     * is in memory meanwhile.
+     * Finds out in which precision a version serves on the CPU, so that it can be loaded. For any thread; one more
+     * model is in memory meanwhile.
      */
     void gate(CheckpointVersion version) {
         try (WeightsFile file = WeightsFile.open(version.weights())) {

@@ -6,7 +6,9 @@ import org.decisionservice.engine.spi.EncoderConfig;
 import org.decisionservice.engine.spi.ModelConfig;
 import org.decisionservice.engine.spi.Precision;
 
-/** The memory that weights take, which depends on the precision that they are computed in, not on that of their file. */
+/**
+ * The memory that weights take, which depends on the precision that they are computed in, not on that of their file.
+ */
 final class WeightsSize {
     private static final int FLOAT32 = 4;
 

@@ -97,8 +97,8 @@ final class GateThread {
     }
 
     /**
-     * Goes on with every request that waits, as soon as it can, and refuses what is to come into force. Returns once the
-     * thread has ended.
+     * Goes on with every request that waits, as soon as it can, and refuses what is to come into force. Returns once
+     * the thread has ended.
      */
     void finish() {
         while (!waiting.isEmpty()) {

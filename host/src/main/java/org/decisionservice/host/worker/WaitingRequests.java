@@ -15,9 +15,9 @@ import org.decisionservice.host.RequestClass;
  * {@value #MOST_PASSING} + 1 passes one is for bulk jobs that wait all the while, so that they end however much else is
  * asked. Within their class, jobs take {@link Turns}.
  *
- * <p>A job that would have another checkpoint unloaded has no turn before it is the oldest job, or the oldest interactive
- * one. Otherwise checkpoints that have no room beside each other would be loaded again for every pass; so there are no
- * more loads than jobs, as far as these are of one class.
+ * <p>A job that would have another checkpoint unloaded has no turn before it is the oldest job, or the oldest
+ * interactive one. Otherwise checkpoints that have no room beside each other would be loaded again for every pass; so
+ * there are no more loads than jobs, as far as these are of one class.
  *
  * <p>Jobs are added, given up and counted on any thread, and taken on the inference thread.
  */

@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
  * @param vectors of the states: [rows][4 × width], as {@link org.decisionservice.core.learning.Features}
  *     takes them
  * @param gold index of the right option: [rows]
- * @param states rows of equal states have the same number, so that none of them is judged by what another taught: [rows]
+ * @param states rows of equal states have the same number, so that none of them is judged by what another taught:
+ *     [rows]
  */
 public record LabelledVectors(List<double[]> logits, List<float[]> vectors, List<Integer> gold, List<Integer> states) {
     public LabelledVectors {

@@ -8,8 +8,9 @@ import org.decisionservice.judging.metrics.Judged;
 
 /**
  * Fits one question and decides whether to keep the fit, which is the mean of many: of {@link Ways ways} that look at
- * some of the {@link StandardFeatures features} or at one vector alone, and that trust the labels less or more. Each counts by how well it answers
- * rows that it has not seen. What the mean itself is worth is told by rows that had no part in that either.
+ * some of the {@link StandardFeatures features} or at one vector alone, and that trust the labels less or more. Each
+ * counts by how well it answers rows that it has not seen. What the mean itself is worth is told by rows that had no
+ * part in that either.
  *
  * <p>That nothing gets worse counts for more than what is gained. Few labels may hold no mistake of the checkpoint,
  * and then sharper answers look better until one of them is wrong. So a fit has to gain more than a part of the error

@@ -63,8 +63,8 @@ public record LearningCurve(List<Point> points, Optional<Doubling> last) {
         }
 
         /**
-         * The likely gain of the next doubling: half of what the last one did, as doublings do, or hardly more than that one may
-         * have. A doubling that brought less than nothing was unlucky.
+         * The likely gain of the next doubling: half of what the last one did, as doublings do, or hardly more than
+         * that one may have. A doubling that brought less than nothing was unlucky.
          */
         public Interval next() {
             return new Interval(Math.max(0, interval().low() / 2), Math.max(0, gain) + NORMAL_95 * error);

@@ -86,8 +86,8 @@ public record SharedStart(double scale, double bias, int no, int yes) {
     }
 
     /**
-     * What Platt's method fits, as for a calibration, but by Newton's steps, because it is fitted anew for each question.
-     * The priors keep the curvature away from 0.
+     * What Platt's method fits, as for a calibration, but by Newton's steps, because it is fitted anew for each
+     * question. The priors keep the curvature away from 0.
      */
     private static SharedStart fitted(List<LabelledVectors> questions) {
         double scale = 1;

@@ -20,8 +20,8 @@ public final class Suspects {
     public record Suspect(int row, int option, double probability) {}
 
     /**
-     * The labels for which another option is likelier, the one that is most in doubt first: the less probable a label is
-     * beside the likeliest option, the sooner somebody should look at it.
+     * The labels for which another option is likelier, the one that is most in doubt first: the less probable a label
+     * is beside the likeliest option, the sooner somebody should look at it.
      */
     public static List<Suspect> of(LabelledVectors rows, Learning.HeldOut heldOut) {
         return IntStream.range(0, rows.size())

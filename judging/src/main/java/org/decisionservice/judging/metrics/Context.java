@@ -13,7 +13,8 @@ import java.util.List;
  * @param optionTexts the options as the model reads them, descriptions included, in criteria order
  * @param state the text that was asked about; blank if it is not kept
  * @param stateCut whether a part of the state was left out because it is too long
- * @param languageUnsupported whether the checkpoint does not read the language of the state, or there is nothing to read
+ * @param languageUnsupported whether the checkpoint does not read the language of the state, or there is nothing to
+ *     read
  * @param distinctOptions how many options the model could tell apart
  * @param narrowed whether it is a choice that was narrowed down in rounds
  */

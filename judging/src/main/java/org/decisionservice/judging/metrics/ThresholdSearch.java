@@ -46,8 +46,8 @@ public final class ThresholdSearch {
     private static final int FEW = 30;
 
     /**
-     * The highest accuracy that the rows promise of new ones, and from which threshold on. All thresholds that were tried
-     * are corrected for, so it is kept in 95 of 100 cases whichever is the highest.
+     * The highest accuracy that the rows promise of new ones, and from which threshold on. All thresholds that were
+     * tried are corrected for, so it is kept in 95 of 100 cases whichever is the highest.
      */
     public static Optional<Found> highest(RiskCoverage curve) {
         return TRIED.stream()
@@ -56,8 +56,8 @@ public final class ThresholdSearch {
     }
 
     /**
-     * About how many labels support a threshold for {@code accuracy} if more are like these; empty if at no threshold so
-     * many are right, however many labels there are.
+     * About how many labels support a threshold for {@code accuracy} if more are like these; empty if at no threshold
+     * so many are right, however many labels there are.
      */
     public static OptionalInt labelsFor(RiskCoverage curve, double accuracy) {
         return TRIED.stream()

@@ -52,7 +52,9 @@ class FamiliarStatesTest {
         return mirrored;
     }
 
-    /** The second of four dimensions alone differs: its variance is 1, the mean of all 0.25, a tenth of which is added. */
+    /**
+     * The second of four dimensions alone differs: its variance is 1, the mean of all 0.25, a tenth of which is added.
+     */
     @Test
     void aDimensionThatDoesNotVaryHasAFloor() {
         List<float[]> vectors = IntStream.range(0, 20)

@@ -292,7 +292,10 @@ class LearnerTest {
         assertThat(few).isEqualTo(new Learning.TooFew(9));
     }
 
-    /** One label in ten is of another option. Of those that are right, some are drawn against all odds, and look as wrong. */
+    /**
+     * One label in ten is of another option. Of those that are right, some are drawn against all odds, and look as
+     * wrong.
+     */
     @Test
     void wrongLabelsAreAmongTheFirstThatAreInDoubt() {
         int found = 0;

@@ -82,8 +82,8 @@ public final class Admission {
     /**
      * The part of the slots that one holder of a key may take.
      *
-     * @param most how many of the admitted and waiting requests may be theirs, at least 1; of the memory, too, they have
-     *     at most as large a part
+     * @param most how many of the admitted and waiting requests may be theirs, at least 1; of the memory, too, they
+     *     have at most as large a part
      * @param requestClass of the requests; all bulk ones together have a share as well
      */
     public record Share(String holder, int most, RequestClass requestClass) {

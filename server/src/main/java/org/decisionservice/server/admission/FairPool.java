@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A number of slots that requests take and give back. Those that get none at once wait, and the first to come is the
- * first to be served, bulk ones after the others. A slot is handed over to the one that waits, so no newcomer can take it
- * in between. Safe for any number of threads; its lock also guards what its owner keeps beside it.
+ * first to be served, bulk ones after the others. A slot is handed over to the one that waits, so no newcomer can take
+ * it in between. Safe for any number of threads; its lock also guards what its owner keeps beside it.
  */
 final class FairPool {
     /** Interval between two checks whether a waiting client is still there. */

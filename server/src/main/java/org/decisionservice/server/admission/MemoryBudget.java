@@ -20,11 +20,11 @@ import org.decisionservice.server.admission.Admission.Share;
  * Bounds the memory that all requests hold together, in bytes of the heap. Every request reserves what it needs: first
  * what reading it takes, then what its rows and its answer take.
  *
- * <p>A part of the memory belongs to the slots, in equal shares. A request that needs no more than the share of its slot
- * is small and never waits. The others have the rest, and wait for it: first those that are not bulk, of these first
- * the ones whose holder of a key has least, and of these the first to come. A share of the slots bounds the memory as
- * well; bulk requests have one together, too. One that fits may pass others that do not, each of which is passed at
- * most {@value #MOST_PASSING} times. One that is alone always fits. Safe for any number of threads.
+ * <p>A part of the memory belongs to the slots, in equal shares. A request that needs no more than the share of its
+ * slot is small and never waits. The others have the rest, and wait for it: first those that are not bulk, of these
+ * first the ones whose holder of a key has least, and of these the first to come. A share of the slots bounds the
+ * memory as well; bulk requests have one together, too. One that fits may pass others that do not, each of which is
+ * passed at most {@value #MOST_PASSING} times. One that is alone always fits. Safe for any number of threads.
  */
 public final class MemoryBudget {
     /** The slots have one part in this many. */

@@ -52,8 +52,8 @@ public final class EffectiveSettings {
     }
 
     /**
-     * Returns the settings that answers depend on and that are not files, by variable, in the order of the configuration
-     * file; what is unset is not there.
+     * Returns the settings that answers depend on and that are not files, by variable, in the order of the
+     * configuration file; what is unset is not there.
      *
      * @throws ConfigurationException if the settings are not usable
      */

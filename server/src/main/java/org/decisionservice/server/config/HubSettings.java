@@ -47,8 +47,8 @@ final class HubSettings {
     }
 
     /**
-     * What the environment says of the hub and has no effect: a token of {@code hf auth login} or a proxy that cannot be
-     * used.
+     * What the environment says of the hub and has no effect: a token of {@code hf auth login} or a proxy that cannot
+     * be used.
      *
      * @throws ConfigurationException as {@link #read}
      */

@@ -21,7 +21,8 @@ final class PreparedSettings {
      * Reads them; empty keeps nothing.
      *
      * @param environment provides XDG_CACHE_HOME and HOME for the default
-     * @param digests that the operator has named, by checkpoint and path; if there are any, they vouch for manifests too
+     * @param digests that the operator has named, by checkpoint and path; if there are any, they vouch for manifests
+     *     too
      */
     static Optional<PreparedStore.Settings> read(
             Values values, Map<String, String> environment, Map<String, Map<String, String>> digests) {

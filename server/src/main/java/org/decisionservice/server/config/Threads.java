@@ -26,8 +26,8 @@ record Threads(String origin, int wanted, int processors) {
 
     /**
      * Reads the number: the service's own setting wins over {@value OpenMp#VARIABLE}. If there is neither and this
-     * process may use less than the cores of the machine, it is what it may use: engines by default take all cores, and a
-     * quota would then stop them for most of each period. Otherwise the engine's default is best.
+     * process may use less than the cores of the machine, it is what it may use: engines by default take all cores, and
+     * a quota would then stop them for most of each period. Otherwise the engine's default is best.
      *
      * @throws ConfigurationException if the one that counts holds no such number
      */

@@ -13,8 +13,8 @@ import org.decisionservice.hub.HubException;
 
 /**
  * Logs requests that were accepted and failed. A fault of the program is logged with its stack trace every time. A
- * fault in a checkpoint's files is for the operator: its message says everything, and one log line a minute is enough as
- * long as every request meets the same fault.
+ * fault in a checkpoint's files is for the operator: its message says everything, and one log line a minute is enough
+ * as long as every request meets the same fault.
  */
 final class FailureLog {
     private static final long AGAIN = TimeUnit.MINUTES.toNanos(1);

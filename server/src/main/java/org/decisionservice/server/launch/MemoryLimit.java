@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import org.decisionservice.host.ConfigurationException;
 
 /**
- * The memory that the process may have: the limit of its container, or what the machine has. A process that exceeds it is
- * killed and can say nothing, so it is said before anything is loaded.
+ * The memory that the process may have: the limit of its container, or what the machine has. A process that exceeds it
+ * is killed and can say nothing, so it is said before anything is loaded.
  *
  * @param bytes empty if the platform does not report it
  */

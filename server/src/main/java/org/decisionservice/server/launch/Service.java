@@ -220,8 +220,8 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Is no longer ready, admits no more requests after the drain, gives the admitted ones the configured time to finish,
-     * then stops listening and frees the models. Idempotent.
+     * Is no longer ready, admits no more requests after the drain, gives the admitted ones the configured time to
+     * finish, then stops listening and frees the models. Idempotent.
      *
      * @return whether everything was freed; false if a pass still computes for a request that nobody waits for
      */

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Says when something is due that is done at most once in an interval, such as a line in the log. The calendar may step,
- * so it does not count. Safe for any number of threads.
+ * Says when something is due that is done at most once in an interval, such as a line in the log. The calendar may
+ * step, so it does not count. Safe for any number of threads.
  */
 public final class Seldom {
     private final long interval;

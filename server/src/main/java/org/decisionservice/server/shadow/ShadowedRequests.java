@@ -52,8 +52,9 @@ public final class ShadowedRequests implements DecisionObserver, RequestObserver
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /**
-     * So many are answered one after the other, in few pauses rather than in many (docs/adr/0043-shadow.md): the request
-     * after a pause that was used takes longer, probably because of cold caches, however many were answered in it.
+     * So many are answered one after the other, in few pauses rather than in many (docs/adr/0043-shadow.md): the
+     * request after a pause that was used takes longer, probably because of cold caches, however many were answered in
+     * it.
      */
     private static final int TOGETHER = 8;
 

@@ -17,7 +17,9 @@ public final class CommonHeaders {
     private static final Header NO_SNIFFING =
             HeaderValues.createCached(HeaderNames.create("X-Content-Type-Options"), "nosniff");
 
-    /** An IMF-fixdate (RFC 9110, section 5.6.7): in GMT, and with two digits of the day, which Java's constant has not. */
+    /**
+     * An IMF-fixdate (RFC 9110, section 5.6.7): in GMT, and with two digits of the day, which Java's constant has not.
+     */
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.US)
             .withZone(ZoneOffset.UTC);
@@ -25,8 +27,8 @@ public final class CommonHeaders {
     private CommonHeaders() {}
 
     /**
-     * The headers of an answer that is sent now. Helidon would write a date in the time zone of the machine, and one that
-     * stands still for as long as the calendar was set back.
+     * The headers of an answer that is sent now. Helidon would write a date in the time zone of the machine, and one
+     * that stands still for as long as the calendar was set back.
      */
     public static List<Header> now() {
         return List.of(NO_SNIFFING, HeaderValues.create(HeaderNames.DATE, date(Instant.now())));

@@ -55,7 +55,9 @@ class ForbiddenCallsTest {
                 .check(CLASSES);
     }
 
-    /** The calendar is set back and forth, by its first synchronisation or by a person; a duration may be negative then. */
+    /**
+     * The calendar is set back and forth, by its first synchronisation or by a person; a duration may be negative then.
+     */
     @Test
     void noDurationIsMeasuredByTheCalendar() {
         noClasses()

@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says a request of {@code POST /v1/systemone} in the grammar of {@code POST /v1beta/decisions}, if that can be done. */
+/**
+ * Says a request of {@code POST /v1/systemone} in the grammar of {@code POST /v1beta/decisions}, if that can be done.
+ */
 final class AsGemini {
     private static final List<String> CONTROLS =
             List.of("lang", "lang_guess", "task", "max_len", "head_max_len", "min_confidence");

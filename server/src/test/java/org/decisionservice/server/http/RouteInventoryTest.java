@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Holds the tables of routes in docs/security.md against the routes that a whole service has: a route without a line, or a
- * line without a route, fails here.
+ * Holds the tables of routes in docs/security.md against the routes that a whole service has: a route without a line,
+ * or a line without a route, fails here.
  */
 class RouteInventoryTest {
     private static final Path PAGE = Path.of("..", "docs", "security.md");

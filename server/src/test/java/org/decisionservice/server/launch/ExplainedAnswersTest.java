@@ -29,7 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Answers that say which parts of the state they depend on: what is said is what the service answers without the part. */
+/**
+ * Answers that say which parts of the state they depend on: what is said is what the service answers without the part.
+ */
 class ExplainedAnswersTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String SINGLE = "/v1/systemone";

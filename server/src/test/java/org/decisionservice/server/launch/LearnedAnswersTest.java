@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What was learned answers alike whichever way a question is asked: to the last digit if the same rows are in a pass, by
- * one in the last digit if others are, and on two engines within their tolerance.
+ * What was learned answers alike whichever way a question is asked: to the last digit if the same rows are in a pass,
+ * by one in the last digit if others are, and on two engines within their tolerance.
  */
 class LearnedAnswersTest {
     private static final JsonMapper JSON = new JsonMapper();
@@ -335,8 +335,8 @@ class LearnedAnswersTest {
     }
 
     /**
-     * However far a reduced precision moves these checkpoints, which know nothing, it serves, but for the second engine's
-     * bf16 on processors that do not multiply it.
+     * However far a reduced precision moves these checkpoints, which know nothing, it serves, but for the second
+     * engine's bf16 on processors that do not multiply it.
      */
     @ParameterizedTest
     @CsvSource({"guarded-onnx, int8, true", "rounded, bf16, true", "guarded-pytorch, bf16, false"})

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files that would fill the heap, or that make a model which computes nothing: a start ends with one line, a reload with
- * 409, and what was served before answers on.
+ * Files that would fill the heap, or that make a model which computes nothing: a start ends with one line, a reload
+ * with 409, and what was served before answers on.
  */
 class UnusableFilesTest {
     private static final String MODEL = "model.safetensors";

@@ -45,7 +45,8 @@ public record CheckedLabels(LabelledFile file, RequestReader reader, List<Checke
     /**
      * Checks what is to be asked of {@code answering}.
      *
-     * @throws LabelsException naming the line of a row that the service would refuse, or of a label that names no option
+     * @throws LabelsException naming the line of a row that the service would refuse, or of a label that names no
+     *     option
      */
     public static CheckedLabels of(LabelledFile file, Answering answering) {
         file.requireStates();

@@ -253,8 +253,8 @@ public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart st
     }
 
     /**
-     * The labels that the others contradict, the one that is most in doubt first; none if nothing could be fitted, or if
-     * the labels have so little in common that each is in doubt.
+     * The labels that the others contradict, the one that is most in doubt first; none if nothing could be fitted, or
+     * if the labels have so little in common that each is in doubt.
      */
     public List<Suspects.Suspect> suspects() {
         return switch (learning) {

@@ -34,9 +34,9 @@ import org.decisionservice.tools.labelled.LabelsException;
 import org.decisionservice.tools.labelled.PoolFile;
 
 /**
- * The rows of a file that have no label, as checkpoints answer them. Of a row only the answers and the encoder's vectors
- * are kept, and of more than {@link #MOST} rows that many are drawn: with 384 numbers to a mean that is 31 MB, however
- * long the file.
+ * The rows of a file that have no label, as checkpoints answer them. Of a row only the answers and the encoder's
+ * vectors are kept, and of more than {@link #MOST} rows that many are drawn: with 384 numbers to a mean that is 31 MB,
+ * however long the file.
  *
  * @param rows without a label
  * @param passedOver rows that have one, or a blank state

@@ -18,8 +18,8 @@ import org.decisionservice.tools.labelled.GoldReader;
 import org.decisionservice.tools.labelled.LabelledRow;
 
 /**
- * Rows that ask the same question about {@link EqualStates equal} states: those with the same label tell nothing new, and
- * of those with different labels one is wrong.
+ * Rows that ask the same question about {@link EqualStates equal} states: those with the same label tell nothing new,
+ * and of those with different labels one is wrong.
  */
 final class Repeats {
     private static final int MOST_NAMED = 10;

@@ -15,8 +15,8 @@ public final class ThresholdsWriter {
     private ThresholdsWriter() {}
 
     /**
-     * The file with the threshold of each question whose labels support one. A file without any would look as if answers
-     * were held back, so there is none then.
+     * The file with the threshold of each question whose labels support one. A file without any would look as if
+     * answers were held back, so there is none then.
      *
      * @param made what the answers were made with
      */

@@ -24,7 +24,9 @@ final class Ansi {
     private static final Pattern CERTAIN = Pattern.compile("[\\x00-\\x7F" + CAPITALS + SMALL + OTHERS + "]*+");
     private static final Pattern WORD = Pattern.compile("[A-Za-z" + CAPITALS + SMALL + "]++");
     private static final Pattern BEYOND_ASCII = Pattern.compile("[" + CAPITALS + SMALL + "]");
-    /** Such letters stand together in another alphabet; what other systems write after a word is a capital letter here. */
+    /**
+     * Such letters stand together in another alphabet; what other systems write after a word is a capital letter here.
+     */
     private static final Pattern NO_WORD =
             Pattern.compile("^[^A-Za-z]+$|[" + CAPITALS + SMALL + "]{3}|[a-z" + SMALL + "][" + CAPITALS + "]");
 

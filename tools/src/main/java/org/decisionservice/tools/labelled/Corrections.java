@@ -23,7 +23,8 @@ import org.decisionservice.core.text.Quote;
 /**
  * Right answers that people gave after a service had answered: a table with a column {@code request_id}, perhaps one
  * named {@code state_index}, and a column for each question that they looked at, named by its id. An empty cell says
- * nothing of its question. Of a decision log, which may be of any length, only the lines that it is about stay in memory.
+ * nothing of its question. Of a decision log, which may be of any length, only the lines that it is about stay in
+ * memory.
  */
 public final class Corrections {
     private static final String REQUEST = "request_id";

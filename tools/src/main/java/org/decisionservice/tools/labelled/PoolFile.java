@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of rows that may have no labels.
  *
- * @param table the file, if it is a table; like lines of JSON it is read anew each time, row by row, so that a file of any
- *     length, such as a decision log, takes the memory of a row
+ * @param table the file, if it is a table; like lines of JSON it is read anew each time, row by row, so that a file of
+ *     any length, such as a decision log, takes the memory of a row
  */
 public record PoolFile(Path path, Optional<TableFile> table) {
     private static final int MARK_BYTES = 2;

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Looks at the beginning of a file of requests, which may be too long to be read as a whole, before any is answered. */
+/**
+ * Looks at the beginning of a file of requests, which may be too long to be read as a whole, before any is answered.
+ */
 public final class RequestLines {
     private static final int HEAD_BYTES = 1 << 16;
     private static final String REMEDY = "; save it as UTF-8";

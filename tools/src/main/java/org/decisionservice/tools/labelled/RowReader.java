@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one object of a file of labels: {@code state} with {@code question} and {@code gold}, or with {@code questions}
- * and {@code gold} by id, or as the list of the yes/no questions that are true. Upstream's data sets say {@code expected} instead of {@code gold}. A line of the decision log
- * is read, too, with the answer that it holds; it has a label if somebody has added {@code gold}.
+ * and {@code gold} by id, or as the list of the yes/no questions that are true. Upstream's data sets say {@code
+ * expected} instead of {@code gold}. A line of the decision log is read, too, with the answer that it holds; it has a
+ * label if somebody has added {@code gold}.
  */
 final class RowReader {
     private static final String ONE = "question";

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 
 /**
  * Splits the text of a table into cells: RFC 4180, with commas, semicolons or tabs between cells, whichever the first
- * line has most of, or what a line {@code sep=} in front of it names. A quote in a cell that does not begin with one is a
- * character like any other. The page's {@code csv.js} does the same, and both are tested on {@code testdata/labels}.
+ * line has most of, or what a line {@code sep=} in front of it names. A quote in a cell that does not begin with one is
+ * a character like any other. The page's {@code csv.js} does the same, and both are tested on {@code testdata/labels}.
  * Memory holds one row.
  */
 final class TableReader implements Iterator<TableReader.Written>, AutoCloseable {

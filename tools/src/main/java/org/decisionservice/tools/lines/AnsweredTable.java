@@ -31,8 +31,8 @@ import org.decisionservice.tools.labelled.TableFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts answers, which are lines, into the table that asked, in columns of their own: those that the page's download has,
- * {@code error}, and {@code note} if an answer means nothing.
+ * Puts answers, which are lines, into the table that asked, in columns of their own: those that the page's download
+ * has, {@code error}, and {@code note} if an answer means nothing.
  */
 public final class AnsweredTable {
     /** The member that an answer has if nobody reads the language of its state. */

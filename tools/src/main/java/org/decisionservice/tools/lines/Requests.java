@@ -5,7 +5,9 @@ package org.decisionservice.tools.lines;
 import java.io.IOException;
 import java.util.Iterator;
 
-/** Requests in their order, each as a line. They were looked at once from the first to the last before any is answered. */
+/**
+ * Requests in their order, each as a line. They were looked at once from the first to the last before any is answered.
+ */
 public interface Requests {
     /** SHA-256 of what they were read from, as hex digits. */
     String digest();

@@ -19,8 +19,8 @@ import org.decisionservice.tools.labelled.TableColumns;
 import org.decisionservice.tools.labelled.TableFile;
 
 /**
- * Answers a table into another. Until all rows are answered the answers are lines in a file beside it, so that a killed run
- * goes on where it stopped, and nobody takes half a table for the whole.
+ * Answers a table into another. Until all rows are answered the answers are lines in a file beside it, so that a killed
+ * run goes on where it stopped, and nobody takes half a table for the whole.
  *
  * @param in the table that asks
  * @param columns what its columns mean

@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The subject of a measurement. Reports of the same file and questions can be compared; checkpoint and calibration are what one
- * compares.
+ * The subject of a measurement. Reports of the same file and questions can be compared; checkpoint and calibration are
+ * what one compares.
  *
  * @param name what people call the file of labels; blank if nobody knows
  * @param file SHA-256 of the file of labels, 64 hex digits

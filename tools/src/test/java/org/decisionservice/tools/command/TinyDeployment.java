@@ -36,8 +36,8 @@ import org.decisionservice.testing.Testdata;
 import org.decisionservice.tools.judge.Answering;
 
 /**
- * Checkpoints of a directory. It takes the settings that commands set, and the contract; the server reads the others, and
- * its own tests say how.
+ * Checkpoints of a directory. It takes the settings that commands set, and the contract; the server reads the others,
+ * and its own tests say how.
  */
 final class TinyDeployment implements Deployment {
     private static final Set<String> TAKEN = Set.of(

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The words of a text that can indicate its language, in lower case, in one buffer, separated by spaces. Names of things
- * are left out: tokens with digits, tokens joined by anything but a hyphen or an apostrophe ({@code a.b.Order},
+ * The words of a text that can indicate its language, in lower case, in one buffer, separated by spaces. Names of
+ * things are left out: tokens with digits, tokens joined by anything but a hyphen or an apostrophe ({@code a.b.Order},
  * {@code me@acme.com}), words of other scripts and, unless the text is all capitals, acronyms.
  */
 final class Words {

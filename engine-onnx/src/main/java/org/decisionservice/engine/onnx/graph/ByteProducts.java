@@ -9,8 +9,8 @@ import org.decisionservice.engine.onnx.quantize.ByteRange;
 
 /**
  * Products of 8-bit activations, which are quantised here, and 8-bit weights. Every token has its own scale, so no
- * token affects the precision of another. Activations are unsigned bytes centred on a zero point and weights are signed bytes,
- * because processors have an instruction for this pair.
+ * token affects the precision of another. Activations are unsigned bytes centred on a zero point and weights are signed
+ * bytes, because processors have an instruction for this pair.
  */
 final class ByteProducts {
     /** Keeps the scale of a token of zeros above 0. */

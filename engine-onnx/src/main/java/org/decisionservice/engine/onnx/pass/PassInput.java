@@ -24,8 +24,8 @@ public enum PassInput {
     /** Position of every token in {@link #PADDED_TOKENS}, flattened: [tokens]. */
     PACKED_TOKENS(Element.INT32, "tokens"),
     /**
-     * Positions in {@link #PADDED_TOKENS}, flattened, of every token and then of every place that no token fills: [rows,
-     * longest].
+     * Positions in {@link #PADDED_TOKENS}, flattened, of every token and then of every place that no token fills:
+     * [rows, longest].
      */
     TOKEN_OFFSETS(Element.INT32, "rows, longest"),
     /** Where every row begins among the tokens, and where the last one ends: [boundaries]. */
@@ -75,8 +75,8 @@ public enum PassInput {
      */
     STATE_TOKENS(Element.INT32, "state_rows, most_state_tokens"),
     /**
-     * What each of these counts in both vectors after the last layer, the mean over the state and the row's first token:
-     * [state_rows, 2, most_state_tokens].
+     * What each of these counts in both vectors after the last layer, the mean over the state and the row's first
+     * token: [state_rows, 2, most_state_tokens].
      */
     LAST_SHARES(Element.FLOAT32, "state_rows, 2, most_state_tokens"),
     /** The same after the middle layer: the mean over the state and the state's first token. */

@@ -22,8 +22,8 @@ sealed interface EmbeddingTable {
     }
 
     /**
-     * Rows are read directly from the checkpoint's file. The vocabulary is the largest tensor of a checkpoint and a pass
-     * needs few of its rows, so it is not converted as a whole.
+     * Rows are read directly from the checkpoint's file. The vocabulary is the largest tensor of a checkpoint and a
+     * pass needs few of its rows, so it is not converted as a whole.
      *
      * @param stored [entries, width], of {@code type}
      */

@@ -117,8 +117,8 @@ final class Parameters implements AutoCloseable {
     }
 
     /**
-     * Goes to the device as it is stored, and becomes numbers of another type there. DJL cannot make an array of bfloat16,
-     * which is widened for the way.
+     * Goes to the device as it is stored, and becomes numbers of another type there. DJL cannot make an array of
+     * bfloat16, which is widened for the way.
      */
     private NDArray converted(TensorInfo tensor, NumberType wanted, Operations module) {
         MemorySegment stored = weights.segment(tensor);

@@ -9,8 +9,8 @@ import java.util.List;
 interface Sight {
 
     /**
-     * Query, key, value and result are [tokens, hidden], or for the operands [tokens, heads, headSize]; {@code query} is
-     * changed unless attention is batched.
+     * Query, key, value and result are [tokens, hidden], or for the operands [tokens, heads, headSize]; {@code query}
+     * is changed unless attention is batched.
      */
     NDArray attend(NDArray query, NDArray key, NDArray value);
 

@@ -9,8 +9,8 @@
  * {@link org.decisionservice.engine.pytorch.forward.Attention} distinguishes rows, and a
  * {@link org.decisionservice.engine.pytorch.forward.Sight} tells it what the encoder's tokens see of theirs. On a GPU
  * {@link org.decisionservice.engine.pytorch.forward.BatchedAttention} takes its place, which computes all rows at once;
- * {@link org.decisionservice.engine.pytorch.forward.Arithmetic} says which of the two a model is loaded for. Weights come
- * from {@link org.decisionservice.engine.pytorch.forward.Parameters}, which owns everything that outlives a pass.
+ * {@link org.decisionservice.engine.pytorch.forward.Arithmetic} says which of the two a model is loaded for. Weights
+ * come from {@link org.decisionservice.engine.pytorch.forward.Parameters}, which owns everything that outlives a pass.
  *
  * <p>Every array is native memory that the garbage collector does not manage. A pass runs in scopes: {@link
  * org.decisionservice.engine.pytorch.forward.Scopes#only} closes all arrays that a computation created except its

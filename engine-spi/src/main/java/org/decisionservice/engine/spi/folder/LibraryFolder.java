@@ -26,15 +26,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * A folder that native libraries are unpacked into and loaded from. Nobody but this process's user and root may write it:
- * it is one that is kept, or a fresh one, which is deleted when this is closed. A library that is loaded stays loaded.
+ * A folder that native libraries are unpacked into and loaded from. Nobody but this process's user and root may write
+ * it: it is one that is kept, or a fresh one, which is deleted when this is closed. A library that is loaded stays
+ * loaded.
  */
 public final class LibraryFolder implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LibraryFolder.class.getName());
     private static final String FRESH = "decision-service-natives-";
     private static final String LOCK = "lock";
 
-    /** The fresh ones of this process: to close a second channel to a file releases all of the process's locks on it. */
+    /**
+     * The fresh ones of this process: to close a second channel to a file releases all of the process's locks on it.
+     */
     private static final Set<Path> IN_USE = ConcurrentHashMap.newKeySet();
 
     private final Path path;
@@ -47,8 +50,8 @@ public final class LibraryFolder implements AutoCloseable {
     }
 
     /**
-     * The folder {@code kept}, created with what leads to it if need be; a fresh one if others may write it, anything in
-     * it, or anything that leads to it, which a line of the log then says.
+     * The folder {@code kept}, created with what leads to it if need be; a fresh one if others may write it, anything
+     * in it, or anything that leads to it, which a line of the log then says.
      *
      * @throws IOException if the folder cannot be created or looked at
      */

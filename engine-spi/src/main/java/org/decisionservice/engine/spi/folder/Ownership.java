@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who may change what is at a path. Root may change everything and is trusted, and so is a group that is the private one
- * of this process's user, by the custom that both have the same number. Systems without such owners refuse nothing.
+ * Who may change what is at a path. Root may change everything and is trusted, and so is a group that is the private
+ * one of this process's user, by the custom that both have the same number. Systems without such owners refuse nothing.
  */
 public final class Ownership {
     private static final int ROOT = 0;
@@ -62,10 +62,10 @@ public final class Ownership {
     }
 
     /**
-     * Says likewise why others may put something else in its place: every folder and link that leads to it is looked at,
-     * too. In a folder that all may write, only one with the sticky bit, such as {@code /tmp}, keeps entries safe. What
-     * is not there yet is not looked at. In a container whose first process this is, nobody replaces anything, and the
-     * root of a volume is often everybody's: there only the file or folder itself is looked at.
+     * Says likewise why others may put something else in its place: every folder and link that leads to it is looked
+     * at, too. In a folder that all may write, only one with the sticky bit, such as {@code /tmp}, keeps entries safe.
+     * What is not there yet is not looked at. In a container whose first process this is, nobody replaces anything, and
+     * the root of a volume is often everybody's: there only the file or folder itself is looked at.
      *
      * @throws IOException if a folder cannot be looked at
      */
