@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.judging.learning.LearningCurve;
 import org.decisionservice.judging.metrics.Judged;
+import org.decisionservice.judging.metrics.McNemar;
 import org.decisionservice.judging.metrics.Metrics;
 
 /**
@@ -19,8 +20,13 @@ import org.decisionservice.judging.metrics.Metrics;
  * @param checkpoint the one that learned, and its revision
  */
 public record LearningReport(String labels, String checkpoint, List<Lesson> lessons) {
-    /** The share of right answers is drawn from a multiple of this on. */
-    private static final double STEP = 0.1;
+    /** How far apart the percentages beside the picture may be: the first of these that makes few of them. */
+    private static final List<Integer> STEPS = List.of(1, 2, 5, 10, 20);
+
+    private static final int MOST_STEPS = 5;
+
+    /** Chance alone makes a difference that is called sure in one of twenty files. */
+    private static final double RISK = 0.05;
 
     /** No label is drawn where this many labels would be: a scale of doublings has no zero. */
     private static final double FIRST = 5;
@@ -64,12 +70,31 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
             learned = List.copyOf(learned);
         }
 
+        /** Whether what was learned is served. */
+        boolean isLearned() {
+            return curve.isPresent();
+        }
+
         /** How many of its rows are answered right, or how many labels there are if too few are to tell. */
         public String result() {
             int labels = alone.size();
             return learned.isEmpty()
                     ? labels + (labels == 1 ? " label" : " labels")
-                    : right(learned) + " of " + labels + " right instead of " + right(alone);
+                    : right(learned) + " of " + labels + " right instead of " + right(alone)
+                            + (mayBeChance() ? ", which may be chance" : "");
+        }
+
+        private boolean mayBeChance() {
+            int lost = onlyRight(alone, learned);
+            int gained = onlyRight(learned, alone);
+            return lost != gained && McNemar.of(lost, gained).p() >= RISK;
+        }
+
+        /** In how many rows {@code these} are right and {@code others} are not. */
+        private static int onlyRight(List<Judged> these, List<Judged> others) {
+            return (int) IntStream.range(0, these.size())
+                    .filter(row -> these.get(row).right() && !others.get(row).right())
+                    .count();
         }
 
         private static long right(List<Judged> answers) {
@@ -107,8 +132,6 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
     /** The page. */
     public String html() {
         StringBuilder page = new StringBuilder(Html.begin("What the labels taught"));
-        long learned =
-                lessons.stream().filter(lesson -> lesson.curve().isPresent()).count();
         page.append("<p class=\"note\">")
                 .append(lessons.stream()
                         .mapToInt(lesson -> lesson.alone().size())
@@ -118,15 +141,24 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
                 .append(", for the checkpoint ")
                 .append(Html.escaped(checkpoint))
                 .append(".</p>\n<h2>In short</h2>\n<p class=\"verdict\">")
-                .append(learned)
-                .append(" of ")
-                .append(lessons.size())
-                .append(lessons.size() == 1 ? " question is" : " questions are")
-                .append(" answered better with what was learned, as far as rows show that it was not learned from."
-                        + " Questions that are"
-                        + " not stay as they are.</p>\n")
-                .append(learned == 0 ? "" : NEXT)
-                .append("<h2>What the numbers mean</h2>\n<p>")
+                .append(lessons.stream().map(LearningReport::inShort).collect(Collectors.joining("<br>\n")))
+                .append("</p>\n");
+        lessons.forEach(lesson -> append(page, lesson));
+        if (lessons.stream().anyMatch(Lesson::isLearned)) {
+            page.append(NEXT);
+        }
+        explain(page);
+        return page.append(Html.END).toString();
+    }
+
+    private static String inShort(Lesson lesson) {
+        return Html.escaped(lesson.alone().getFirst().question() + ": " + lesson.result())
+                + (lesson.isLearned() ? "." : "; it is answered as before.");
+    }
+
+    /** Last, because most readers know the words or do not need them. */
+    private static void explain(StringBuilder page) {
+        page.append("<h2>What the numbers mean</h2>\n<p>")
                 .append(Html.escaped(Words.HELD_OUT))
                 .append("</p>\n<dl>\n");
         for (String name : List.of("accuracy", "log loss", "ECE", "in brackets")) {
@@ -142,8 +174,6 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
                 + " corrects how sure answers are, and"
                 + " hardly ever which option is chosen. <b>Learned</b> is what <code>SERVICE_FITTED</code>"
                 + " does.</p>\n");
-        lessons.forEach(lesson -> append(page, lesson));
-        return page.append(Html.END).toString();
     }
 
     private void append(StringBuilder page, Lesson lesson) {
@@ -221,21 +251,31 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
         return rows.stream().filter(row -> answers.get(row).right()).count();
     }
 
+    /** The largest multiple of {@code step} below this share, in percent. */
+    private static int lowest(double share, int step) {
+        return step * (int) Math.max(0, Math.floor(100 * share / step - 1e-9));
+    }
+
     private static String picture(Lesson lesson, LearningCurve curve) {
         List<LearningCurve.Point> points = curve.points();
         int labels = lesson.alone().size();
         double alone = points.getFirst().accuracy();
         double least =
                 points.stream().mapToDouble(LearningCurve.Point::accuracy).min().orElseThrow();
-        double low = STEP * Math.max(0, Math.floor(least / STEP - 1e-9));
+        int step = STEPS.stream()
+                .filter(each -> 100 - lowest(least, each) <= MOST_STEPS * each)
+                .findFirst()
+                .orElse(STEPS.getLast());
+        int from = lowest(least, step);
+        double low = from / 100.0;
         List<Chart.Tick> across = points.stream()
                 .map(point -> new Chart.Tick(across(point.labels(), labels), String.valueOf(point.labels())))
                 .collect(Collectors.toCollection(ArrayList::new));
         // Two numbers side by side would run into each other.
         across.removeIf(tick -> tick.at() < 1 && 1 - tick.at() < 0.09);
-        List<Chart.Tick> up = IntStream.rangeClosed(0, 4)
-                .mapToObj(i -> i / 4.0)
-                .map(at -> new Chart.Tick(at, String.format(Locale.ROOT, "%.0f %%", 100 * (low + at * (1 - low)))))
+        List<Chart.Tick> up = IntStream.rangeClosed(0, (100 - from) / step)
+                .map(i -> from + i * step)
+                .mapToObj(percent -> new Chart.Tick((percent - from) / (100.0 - from), String.valueOf(percent)))
                 .toList();
         Chart chart = new Chart(
                 "Right answers by number of labels: "
@@ -245,7 +285,7 @@ public record LearningReport(String labels, String checkpoint, List<Lesson> less
                                 .collect(Collectors.joining(", ")),
                 "labels",
                 across,
-                "right",
+                "right, %",
                 up);
         chart.line("ideal", List.of(at(0, alone, labels, low), at(labels, alone, labels, low)));
         chart.line(

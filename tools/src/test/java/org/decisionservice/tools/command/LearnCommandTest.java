@@ -76,8 +76,12 @@ class LearnCommandTest {
                 .isZero();
         assertThat(Files.readString(page))
                 .contains("<h2>Which team?</h2>", "learned from 120 labels", "120 labels in labels.jsonl")
-                .contains(
-                        "1 of 1 question is answered better", "the checkpoint alone", "calibrated", "Option by option")
+                .containsPattern(
+                        "<h2>In short</h2>\n<p class=\"verdict\">Which team\\?: 1[12]\\d of 120 right instead of \\d+\\.</p>")
+                .containsSubsequence(
+                        "<h2>Which team?</h2>", "<h2>What to do next</h2>", "<h2>What the numbers mean</h2>")
+                .containsPattern("<text class=\"end\"[^>]*>(\\d*0)</text>")
+                .contains("the checkpoint alone", "calibrated", "Option by option")
                 .containsPattern("aria-label=\"Right answers by number of labels: 0: \\d+ %, 10: \\d+ %, 20: \\d+ %")
                 .contains("<th scope=\"row\">billing</th><td>60</td>")
                 .contains("expected calibration error", "rows that were left out")
@@ -85,7 +89,7 @@ class LearnCommandTest {
         assertThat(commands.run(Map.of(), "learn", labels(8, 0).toString(), "--out", out, "--report", page.toString()))
                 .isEqualTo(1);
         assertThat(Files.readString(page))
-                .contains("not learned: it takes 10 labels", "0 of 1 question is")
+                .contains("not learned: it takes 10 labels", "Which team?: 8 labels; it is answered as before.")
                 .doesNotContain("<svg", "Option by option");
         assertThat(commands.run(Map.of(), "learn", labels, "--out", out, "--report", out))
                 .isEqualTo(2);

@@ -244,4 +244,18 @@ class ReportTest {
                 .contains("&lt;img src=x&gt;")
                 .doesNotContain("<img");
     }
+
+    @Test
+    void aGainThatMayBeChanceIsCalledThat() {
+        assertThat(taught(74, 77)).isEqualTo("77 of 100 right instead of 74, which may be chance");
+        assertThat(taught(74, 71)).isEqualTo("71 of 100 right instead of 74, which may be chance");
+        assertThat(taught(74, 80)).isEqualTo("80 of 100 right instead of 74");
+        assertThat(taught(74, 74)).isEqualTo("74 of 100 right instead of 74");
+    }
+
+    private static String taught(int alone, int learned) {
+        return new LearningReport.Lesson(
+                        rows(100, alone, 0.9), List.of(), rows(100, learned, 0.9), Optional.empty(), "")
+                .result();
+    }
 }
