@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -23,6 +23,7 @@ import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.RequestPatience;
 import org.decisionservice.tools.labelled.LabelsException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns from the labels of the playground by the code of {@code ./serve learn}, with the weights that are served. What
@@ -51,8 +52,8 @@ public final class LearnRoute {
     private final WireOptions wire;
     private final long memory;
 
-    /** Learning takes a processor and much memory. */
-    private final Semaphore turn = new Semaphore(1);
+    /** What is being learned from: learning takes a processor and much memory, so one at a time has its turn. */
+    private final AtomicReference<@Nullable PageLabels> turn = new AtomicReference<>();
 
     private LearnRoute(Supplier<Backend> alone, WireOptions wire, long memory) {
         this.alone = alone;
@@ -85,11 +86,12 @@ public final class LearnRoute {
             RequestPatience patience,
             LongConsumer hold) {
         double wanted = wanted(request);
-        if (!turn.tryAcquire()) {
+        PageLabels labels = new PageLabels(alone, wire);
+        if (!turn.compareAndSet(null, labels)) {
+            labels.end();
             throw new RefusedException(TAKEN);
         }
         boolean handedOver = false;
-        PageLabels labels = new PageLabels(alone, wire);
         try {
             byte[] body = bodies.read(request, response, patience).plain();
             long toRead = (long) HEAP_PER_BYTE * body.length;
@@ -101,12 +103,13 @@ public final class LearnRoute {
             }
             hold.accept(bytes);
             // A fit may go on for some seconds when nobody waits for it any more; the next one begins after it.
+            FutureTask<byte[]> fit = begin(() -> learn(labels, wanted), () -> endTurn(labels));
             handedOver = true;
-            return within.await(begin(() -> labels.learn(wanted), turn::release));
+            return within.await(fit);
         } finally {
             labels.end();
             if (!handedOver) {
-                turn.release();
+                endTurn(labels);
             }
         }
     }
@@ -127,7 +130,25 @@ public final class LearnRoute {
                         "'" + ACCURACY + "' must be a number between 0 and 1, such as 0.9"));
     }
 
-    /** Begins {@code work} on a thread of its own. */
+    /** Learns, and ends the turn before anybody sees the result: who has it may send the next labels. */
+    private byte[] learn(PageLabels labels, double wanted) {
+        try {
+            return labels.learn(wanted);
+        } finally {
+            endTurn(labels);
+        }
+    }
+
+    /** Without effect if it has ended. */
+    private void endTurn(PageLabels labels) {
+        turn.compareAndSet(labels, null);
+    }
+
+    /**
+     * Begins {@code work} on a thread of its own.
+     *
+     * @param afterwards also if it was cancelled before it began
+     */
     private static <T> FutureTask<T> begin(Supplier<T> work, Runnable afterwards) {
         FutureTask<T> task = new FutureTask<>(Fatal.checkedCall(() -> {
             try {

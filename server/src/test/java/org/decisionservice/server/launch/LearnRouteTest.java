@@ -268,6 +268,16 @@ class LearnRouteTest {
         }
     }
 
+    @Test
+    void whoHasAnAnswerMaySendTheNextLabels() throws Exception {
+        String labels = labels(4);
+        try (RunningService running = RunningService.start(LEARNING)) {
+            for (int i = 0; i < 100; i++) {
+                learned(running, labels);
+            }
+        }
+    }
+
     /** A connection whose request to learn has its turn once {@code sent} is sent. */
     private Socket learningFrom(RunningService running, byte[] sent) throws Exception {
         Instant limit = Instant.now().plus(PATIENCE);
