@@ -71,13 +71,22 @@ public abstract sealed class GuardedProvider implements EngineProvider {
 
     @Override
     public Engine open(EngineOptions options) {
-        return Guard.untilClosed(found().getFirst().open(options));
+        return Guard.untilClosed(opened(options));
+    }
+
+    final Engine opened(EngineOptions options) {
+        return found().getFirst().open(options);
     }
 
     /** The engine in plain Java. */
     public static final class Reference extends GuardedProvider {
         public Reference() {
             super("reference");
+        }
+
+        @Override
+        public Engine open(EngineOptions options) {
+            return Guard.untilClosed(new MemoizedEngine(opened(options)));
         }
     }
 
