@@ -44,6 +44,9 @@ class FamilyAnswersTest {
     /** What 8 bits may move on random weights, as the engines' own tests have it. */
     private static final double INT8 = 0.4;
 
+    /** All recordings on ONNX Runtime in float32, which computes all that is ours; of the others a part, but at night. */
+    private static final int STEP = Boolean.getBoolean("nightly") ? 1 : 3;
+
     @TempDir
     private Path directory;
 
@@ -56,6 +59,10 @@ class FamilyAnswersTest {
     record Served(String family, int answers, int trueSlot, String engine, String precision, double difference) {
         Served on(String other, String bits, double largest) {
             return new Served(family, answers, trueSlot, other, bits, largest);
+        }
+
+        int step() {
+            return engine.equals("onnx") && precision.equals("float32") ? 1 : STEP;
         }
     }
 
@@ -77,7 +84,9 @@ class FamilyAnswersTest {
         double largest = 0;
         int answers = 0;
         try (RunningService service = RunningService.start(settings(served))) {
-            for (JsonNode recorded : recordings(served.family() + ".jsonl.gz")) {
+            List<JsonNode> recordings = recordings(served.family() + ".jsonl.gz");
+            for (int i = 0; i < recordings.size(); i += served.step()) {
+                JsonNode recorded = recordings.get(i);
                 ObjectNode request = recorded.deepCopy();
                 request.remove(RECORDED);
                 HttpResponse<String> response = service.post("/v1/systemone", request.toString());
@@ -112,7 +121,11 @@ class FamilyAnswersTest {
             }
         }
         System.out.println(served + ": largest difference of a probability " + largest);
-        assertThat(answers).isEqualTo(served.answers());
+        if (served.step() == 1) {
+            assertThat(answers).isEqualTo(served.answers());
+        } else {
+            assertThat(answers).isGreaterThan(served.answers() / (2 * served.step()));
+        }
     }
 
     private Map<String, String> settings(Served served) throws IOException {

@@ -160,12 +160,12 @@ class ExplainedAnswersTest {
         String windows = ", \"windows\": true, \"max_len\": 96";
         try (RunningService service = start()) {
             check(service, (STATE + " ").repeat(4).strip(), windows);
-            JsonNode fewer = ask(service, text((STATE + " ").repeat(40)), windows + ", \"explain\": true");
+            JsonNode fewer = ask(service, text((STATE + " ").repeat(24)), windows + ", \"explain\": true");
             assertThat(fewer.at("/explanation/spans").asInt()).isBetween(2, 20);
             JsonNode refused = read(
-                    service.post(SINGLE, body(text((STATE + " ").repeat(250)), windows + ", \"explain\": true")), 413);
+                    service.post(SINGLE, body(text((STATE + " ").repeat(120)), windows + ", \"explain\": true")), 413);
             assertThat(refused.path("detail").asText()).startsWith("'explain': the answers take ");
-            JsonNode cut = ask(service, text((STATE + " ").repeat(250)), ", \"explain\": true");
+            JsonNode cut = ask(service, text((STATE + " ").repeat(120)), ", \"explain\": true");
             assertThat(cut.at("/explanation/spans").asInt()).isPositive();
             assertThat(cut.at("/answers/angry/explanation/0/end").asInt()).isLessThan(3_000);
         }
