@@ -27,7 +27,8 @@ final class HubHarness implements AutoCloseable {
     static final String LATER_COMMIT = "2".repeat(40);
     static final RepoFolder ENGLISH = new RepoFolder(REPO, Optional.empty());
     static final RepoFolder MULTILINGUAL = new RepoFolder(REPO, Optional.of("multilingual"));
-    static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Longer than the stand-in is silent on a machine that does much else. */
+    static final Duration PATIENCE = Duration.ofSeconds(30);
 
     final StandInHub server;
     final HubContent content;
@@ -56,8 +57,8 @@ final class HubHarness implements AutoCloseable {
     }
 
     /** A hub that gives up on a silent connection quickly. */
-    Hub impatient() {
-        return hub(Optional.empty(), false, _ -> OptionalLong.empty(), PATIENCE.dividedBy(10), pauses::add);
+    Hub impatient(Duration patience) {
+        return hub(Optional.empty(), false, _ -> OptionalLong.empty(), patience, pauses::add);
     }
 
     /** A hub that waits between attempts with {@code pause}. */

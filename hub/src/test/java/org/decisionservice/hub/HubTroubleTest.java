@@ -94,7 +94,9 @@ class HubTroubleTest {
     @Test
     void aSilentConnectionIsGivenUpAndContinued() {
         harness.server.fail("cdn /", new Fault.Stall(100_000));
-        assertThat(HubHarness.same(fetch(), "english", WEIGHTS)).isTrue();
+        Snapshot snapshot = harness.impatient(Duration.ofSeconds(2)).fetch(ENGLISH, Optional.empty());
+        assertThat(HubHarness.same(snapshot, "english", WEIGHTS)).isTrue();
+        assertThat(harness.pauses).isNotEmpty();
     }
 
     @Test
@@ -329,7 +331,7 @@ class HubTroubleTest {
         harness.server.fail(
                 "cdn /", Collections.nCopies(20, new Fault.Restart(300_000)).toArray(Fault[]::new));
         assertThatExceptionOfType(HubException.class)
-                .isThrownBy(() -> harness.impatient().fetch(ENGLISH, Optional.empty()))
+                .isThrownBy(() -> harness.impatient(Duration.ofMillis(200)).fetch(ENGLISH, Optional.empty()))
                 .withMessageContaining(WEIGHTS);
         assertThat(harness.pauses).hasSizeLessThan(2 * Retries.ATTEMPTS);
     }
