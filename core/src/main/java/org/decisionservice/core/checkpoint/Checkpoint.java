@@ -15,7 +15,7 @@ import org.decisionservice.engine.spi.ModelSource;
  * @param maxLen longest row in tokens, at least 1; a request may override it
  * @param headMaxLen tokens that instructions and options share, at least 1; a request may override it
  * @param temperatures what the logits are divided by
- * @param positionLimit longest row that the encoder has positions for; empty if positions are computed
+ * @param positionLimit longest row that the encoder has positions for or was taught; empty if neither bounds it
  * @param modelName the name in the configuration, if it has one
  * @param languages codes of the languages that it reads, such as {@code en}; empty if it does not say
  * @param tokenizer shared by all threads; the owner of the checkpoint closes it

@@ -69,7 +69,7 @@ public final class RowPacker {
                 throw new RefusedException(
                         Refusal.Kind.INVALID,
                         List.of("max_len"),
-                        "'max_len' is " + maxLen + ", but the checkpoint that answers has positions for " + limit
+                        "'max_len' is " + maxLen + ", but the checkpoint that answers reads rows of at most " + limit
                                 + " tokens; lower max_len to " + limit + " or less");
             }
         });

@@ -78,8 +78,8 @@ class RowPackerTest {
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> RowPacker.of(starter, sizes(513, 192)))
                 .satisfies(e -> assertThat(e.refusal().kind()).isEqualTo(Refusal.Kind.INVALID))
-                .withMessage("'max_len' is 513, but the checkpoint that answers has positions for 512 tokens; lower"
-                        + " max_len to 512 or less");
+                .withMessage("'max_len' is 513, but the checkpoint that answers reads rows of at most 512 tokens;"
+                        + " lower max_len to 512 or less");
     }
 
     @Test
