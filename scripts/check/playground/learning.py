@@ -88,6 +88,19 @@ def learn(page: Page, folder, short, shots):
         page.press(".rows tbody tr:nth-child(1) td:nth-of-type(2)")
         page.type("1")
         page.until(lambda: page.script("return document.getElementById('learning-says').textContent") == "", "no words")
+    with check("a wrong label is named, and its row shown although it was hidden"):
+        page.press(".rows tbody tr:nth-child(5) td:nth-of-type(2)")
+        page.type("2")
+        page.write("#show", "unlabelled")
+        page.press("#learn")
+        page.until(lambda: page.all("#learned .doubts li"), "the labels that the others contradict")
+        doubted = page.text("#learned .doubts li")
+        assert re.fullmatch(r"Row 5 is labelled beta; the others say alpha \(\d+ %\)", doubted), doubted
+        looked_at(page, "a label that is contradicted", short, folder)
+        page.press("#learned .doubts button")
+        assert page.script("return document.activeElement.closest('tr').rowIndex") == 5
+        page.type("1")
+        page.until(lambda: "The labels have changed since." in page.text("#learning-says"), "the words")
     with check("learning is stopped, and the focus is back at the button"):
         page.script(ENDLESS)
         page.press("#learn")

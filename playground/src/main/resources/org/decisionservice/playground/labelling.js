@@ -123,13 +123,30 @@ function nextStep() {
       `. It says how many more answers would be right.${most < ENOUGH_TO_LEARN ? ` Learning usually pays from ${ENOUGH_TO_LEARN} labels on.` : ""}`];
 }
 
+/** What each labelled row is labelled: its number, and pairs of a question and an option. */
+const labelled = () => sheet.rows.flatMap((_, row) => {
+  const known = canLabel(row) ? sheet.names.map((name, number) => [name, optionOf(row, number)]).filter(([, option]) => option !== null) : [];
+  return known.length ? [{ row, known }] : [];
+});
+
+/** The numbers of the rows that `lines` has, in its order. */
+export const labelledRows = () => labelled().map(({ row }) => row);
+
+/** Goes to the label of a row, which may be hidden. */
+export function show(row, name) {
+  if (sheet.rows[row].hidden) {
+    byId("show").value = "all";
+    filter();
+  }
+  const question = sheet.names.indexOf(name);
+  move(row, question < 0 ? at.question : question);
+}
+
 /** The labels as lines of JSON, as the commands read them. */
 export function lines(controls) {
   const found = [];
-  sheet.states.forEach((state, row) => {
-    if (!canLabel(row)) return;
-    const known = sheet.names.map((name, number) => [name, optionOf(row, number)]).filter(([, option]) => option !== null);
-    if (!known.length) return;
+  labelled().forEach(({ row, known }) => {
+    const state = sheet.states[row];
     const value = (name, option) => (sheet.questions[name].type === "noul" ? option === 1 : written(sheet.questions[name], option));
     const all = (of) => Object.fromEntries(known.map(([name, option]) => [name, of(name, option)]));
     const [[first, option]] = known;

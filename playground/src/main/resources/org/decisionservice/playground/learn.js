@@ -13,6 +13,8 @@ const CHANGED = "The labels have changed since. Learn again to count them.";
 
 /** Gives the labels as lines of JSON. */
 let lines = null;
+/** Tells which rows these are of, and goes to one. */
+let table = null;
 let running = new AbortController();
 /** The labels that were learned from last; null if none were. */
 let taught = null;
@@ -27,10 +29,11 @@ export function jumpThere(event) {
   jump(byId("learner-title"));
 }
 
-/** Begins with another table, whose labels `labelLines` gives. */
-export function begin(labelLines) {
+/** Begins with another table, whose labels `labelLines` gives, of rows that `labelling` knows. */
+export function begin(labelLines, labelling) {
   forget();
   lines = labelLines;
+  table = labelling;
 }
 
 export function forget() {
@@ -63,6 +66,7 @@ function idle(says) {
 
 async function learn() {
   const text = lines();
+  const rows = table.labelledRows();
   byId("learned").replaceChildren();
   taught = null;
   if (new Blob([text]).size > MOST_BYTES) return idle(TOO_LONG);
@@ -79,7 +83,7 @@ async function learn() {
   if (signal.aborted) return;
   if (outcome.kind !== "answer") return idle(fault(outcome));
   taught = text;
-  byId("learned").replaceChildren(...outcome.body.questions.map((question) => lesson(question, outcome.body.learned && words.limit(accuracy))), ...files(outcome.body));
+  byId("learned").replaceChildren(...outcome.body.questions.map((question) => lesson(question, outcome.body.learned && words.limit(accuracy), rows)), ...files(outcome.body));
   idle(said(outcome.body));
   jump(byId("learner-title"));
 }
@@ -93,12 +97,19 @@ function said({ questions }) {
 }
 
 /** What the labels of a question taught, in the words of ./serve learn. */
-const lesson = ({ question, result, outcome, threshold, outlook, suspects }, wanted) => element("div", { className: "found" },
+const lesson = ({ question, result, outcome, threshold, outlook, suspects }, wanted, rows) => element("div", { className: "found" },
   element("h3", { textContent: question }),
   element("p", {}, element("b", { textContent: result }), `; ${outcome}.`),
   wanted ? element("p", { textContent: `For ${wanted} right answers: ${threshold}.` }) : null,
   outlook ? element("p", { className: "soft small", textContent: outlook }) : null,
-  suspects ? element("p", { className: "soft small", textContent: `${suspects === 1 ? "1 label is" : `${suspects} labels are`} contradicted by the others; ./serve learn names ${suspects === 1 ? "it" : "them"}.` }) : null);
+  ...(suspects.length ? doubts(question, suspects, rows) : []));
+
+/** The labels that the others contradict, by row. */
+const doubts = (question, suspects, rows) => [
+  element("p", { className: "small", textContent: suspects.length === 1 ? "Look at this label, which the others contradict:" : "Look at these labels, which the others contradict, first at those above:" }),
+  element("ul", { className: "doubts small" }, ...suspects.map(({ line, label, others, percent }) => element("li", {},
+    element("button", { type: "button", className: "quiet", textContent: `Row ${rows[line - 1] + 1}`, onclick: () => table.show(rows[line - 1], question) }),
+    ` is labelled ${label}; the others say ${others} (${percent} %)`)))];
 
 const bytes = ({ base64 }) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const button = (id, textContent, file, type) => element("button", { type: "button", id, className: "quiet", textContent, onclick: () => sheet.offer(bytes(file), type, file.name) });

@@ -152,7 +152,7 @@ export async function ask(draft, table, progress, signal) {
   shown = { draft, table, names, questions, states, rows, body, outcomes, labelOf, give, handed };
   choose(draft);
   labelling.begin(shown);
-  learn.begin(labelLines);
+  learn.begin(labelLines, labelling);
   let done = 0;
   const began = performance.now();
   const ended = await batches.ask(states, { questions, ...controlsOf(draft) }, (index, outcome) => {

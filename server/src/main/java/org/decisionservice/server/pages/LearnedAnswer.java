@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.decisionservice.contract.json.Json;
 import org.decisionservice.judging.learning.Learning;
+import org.decisionservice.judging.learning.Suspects;
+import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.tools.judge.Lesson;
 import org.decisionservice.tools.judge.Lessons;
 import org.decisionservice.tools.judge.ThresholdsWriter;
@@ -66,7 +68,21 @@ final class LearnedAnswer {
         } else {
             out.writeNullField("outlook");
         }
-        out.writeNumberField("suspects", lesson.suspects().size());
+        out.writeArrayFieldStart("suspects");
+        for (Suspects.Suspect suspect :
+                lesson.suspects().stream().limit(Lesson.MOST_SUSPECTS).toList()) {
+            suspect(out, lesson.alone().get(suspect.row()), suspect);
+        }
+        out.writeEndArray();
+        out.writeEndObject();
+    }
+
+    private static void suspect(JsonGenerator out, Judged row, Suspects.Suspect suspect) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("line", row.context().line());
+        out.writeStringField("label", row.options().get(row.gold()));
+        out.writeStringField("others", row.options().get(suspect.option()));
+        out.writeNumberField("percent", Math.round(100 * suspect.probability()));
         out.writeEndObject();
     }
 

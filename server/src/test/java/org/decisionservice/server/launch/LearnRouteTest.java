@@ -168,6 +168,30 @@ class LearnRouteTest {
     }
 
     @Test
+    void labelsThatTheOthersContradictAreNamedAsByTheCommand() throws Exception {
+        List<String> labels = teams.lines(120, 3);
+        Path file = Files.write(dir.resolve("labels.jsonl"), labels);
+        String out = dir.resolve("learned.safetensors").toString();
+        assertThat(commands.run(Map.of(), "learn", file.toString(), "--out", out))
+                .isZero();
+        List<String> printed = commands.printed().lines().toList();
+        try (RunningService running = RunningService.start(LEARNING)) {
+            JsonNode suspects = learned(running, String.join("\n", labels)).at("/questions/0/suspects");
+            assertThat(suspects.findValuesAsText("line")).contains("1", "2", "3");
+            for (JsonNode each : suspects) {
+                assertThat(printed)
+                        .contains("    %s line %d: labelled '%s', the others say '%s' (%d %%)"
+                                .formatted(
+                                        file,
+                                        each.path("line").asInt(),
+                                        each.path("label").asText(),
+                                        each.path("others").asText(),
+                                        each.path("percent").asInt()));
+            }
+        }
+    }
+
+    @Test
     void labelsThatCannotBeUsedAreNamed() throws Exception {
         String options = IntStream.range(0, 90).mapToObj(i -> "\"o" + i + "\"").collect(Collectors.joining(","));
         String wide = IntStream.range(0, 6)

@@ -51,8 +51,6 @@ import picocli.CommandLine.Parameters;
         })
 final class LearnCommand implements Callable<Integer> {
     /** As many as somebody looks at in one go. */
-    private static final int MOST_SUSPECTS = 20;
-
     private static final double NOTICEABLE = 0.02;
 
     /** Of fewer answers, all may be wrong by chance. */
@@ -297,9 +295,11 @@ final class LearnCommand implements Callable<Integer> {
                         Locale.ROOT,
                         "  look at %s, which the other labels contradict, first at those above:%n",
                         suspects.size() == 1 ? "this label" : "these labels");
-        suspects.stream().limit(MOST_SUSPECTS).forEach(suspect -> suspect(lesson, suspect, file));
-        if (suspects.size() > MOST_SUSPECTS) {
-            program.out().println("    … and " + (suspects.size() - MOST_SUSPECTS) + " more, which are less in doubt");
+        suspects.stream().limit(Lesson.MOST_SUSPECTS).forEach(suspect -> suspect(lesson, suspect, file));
+        if (suspects.size() > Lesson.MOST_SUSPECTS) {
+            program.out()
+                    .println(
+                            "    … and " + (suspects.size() - Lesson.MOST_SUSPECTS) + " more, which are less in doubt");
         }
     }
 

@@ -42,6 +42,9 @@ import org.decisionservice.tools.report.LearningReport;
  * @param start what other questions of the file taught
  */
 public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart start, Learning learning) {
+    /** As many {@link #suspects} as are shown to people; the others are less in doubt. */
+    public static final int MOST_SUSPECTS = 20;
+
     private static final double LEAST_PROBABILITY = 1e-300;
     private static final int FOLDS = 5;
 
