@@ -36,7 +36,6 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.learning.LearnedStates;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.Narrowing;
 import org.decisionservice.core.text.OptionTexts;
@@ -206,7 +205,7 @@ class SameAsServiceTest {
                         0,
                         new Approach(Narrowing.parse(way.group()).orElseThrow(), way.orders()),
                         Optional.empty()),
-                Windowing.DEFAULT,
+                false,
                 way.full());
     }
 

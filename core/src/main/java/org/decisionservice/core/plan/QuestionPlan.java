@@ -79,7 +79,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
      */
     public DecisionPlan<C> plan(List<State> states, List<Destination<C>> destinations) {
         // One for the whole request, however many checkpoints answer it.
-        Optional<WindowAllowance> windows = options.windowing().allowance(controls);
+        Optional<WindowAllowance> windows = options.allowance(controls);
         SequencedMap<C, List<OpenState>> statesOf = new LinkedHashMap<>();
         Map<C, Calibration> calibrations = new HashMap<>();
         for (int index = 0; index < states.size(); index++) {

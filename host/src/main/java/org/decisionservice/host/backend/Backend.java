@@ -83,7 +83,7 @@ public record Backend(
                 passes);
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        PackingOptions packing = new PackingOptions(settings.splitsChoices(), compute.approach(), settings.windowing());
+        PackingOptions packing = new PackingOptions(settings.splitsChoices(), compute.approach(), settings.windows());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
         DecisionPipeline pipeline =
                 new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);

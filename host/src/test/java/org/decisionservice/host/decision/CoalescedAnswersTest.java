@@ -31,7 +31,6 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -87,7 +86,7 @@ class CoalescedAnswersTest {
                 new Destinations(router, Catalogues.tiny()),
                 worker,
                 threads,
-                new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(false, Approach.PLAIN, false),
                 System::nanoTime);
     }
 

@@ -41,7 +41,6 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.ParsedRequest;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -112,7 +111,7 @@ class DecisionPipelineTest {
                 new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
                 worker,
                 threads,
-                new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(false, Approach.PLAIN, false),
                 System::nanoTime);
     }
 
@@ -236,7 +235,7 @@ class DecisionPipelineTest {
                 new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Catalogues.tiny()),
                 worker,
                 threads,
-                new PackingOptions(true, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(true, Approach.PLAIN, false),
                 System::nanoTime);
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);

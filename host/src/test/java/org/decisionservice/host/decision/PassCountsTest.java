@@ -21,7 +21,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.RequestPlan;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.ParsedRequest;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -110,7 +109,7 @@ class PassCountsTest {
                             Catalogues.tiny()),
                     worker,
                     threads,
-                    new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+                    new PackingOptions(false, Approach.PLAIN, false),
                     System::nanoTime);
             return use.apply(pipeline);
         }

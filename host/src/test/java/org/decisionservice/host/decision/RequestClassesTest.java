@@ -17,7 +17,6 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.ParsedRequest;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -53,7 +52,7 @@ class RequestClassesTest {
                     Catalogues.tiny()),
             worker,
             threads,
-            new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+            new PackingOptions(false, Approach.PLAIN, false),
             System::nanoTime);
 
     @AfterEach

@@ -26,7 +26,6 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.ByCount;
@@ -91,7 +90,7 @@ class RoundsTest {
                         Catalogues.tiny()),
                 worker,
                 threads,
-                new PackingOptions(false, APPROACH, Windowing.DEFAULT),
+                new PackingOptions(false, APPROACH, false),
                 System::nanoTime);
     }
 

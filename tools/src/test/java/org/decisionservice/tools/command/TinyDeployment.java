@@ -20,7 +20,6 @@ import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.core.checkpoint.TextReading;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
@@ -96,7 +95,7 @@ final class TinyDeployment implements Deployment {
                         TextReading.WITH_SPECIAL_TOKENS),
                 new Hub.Settings(URI.create("http://hub.invalid"), Optional.empty(), Path.of("none"), true),
                 compute(settings),
-                Windowing.DEFAULT,
+                false,
                 contract(settings) == Contract.FULL);
     }
 
