@@ -17,7 +17,6 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.explaining.Occlusion;
-import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.WindowAllowance;
@@ -159,7 +158,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             return Calibration.of(checkpoint.checkpoint().temperatures());
         }
         Calibration inForce = checkpoint.calibration();
-        return controls.learned().orElse(true) ? inForce : inForce.with(Learned.NOTHING);
+        return controls.learned().orElse(true) ? inForce : inForce.with(Optional.empty());
     }
 
     private Round firstRound(C checkpoint, Calibration calibration, Optional<WindowAllowance> windows) {

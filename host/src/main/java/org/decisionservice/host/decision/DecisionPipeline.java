@@ -171,7 +171,8 @@ public record DecisionPipeline(
         DecisionPlan<CheckpointVersion> plan = occlusion.isEmpty()
                 ? questions.plan(asked.states(), held)
                 : questions.plan(occlusion.get(), held.getFirst());
-        if (!packing.returnsStateVectors()) {
+        if (!packing.returnsStateVectors()
+                && held.stream().anyMatch(each -> each.checkpoint().isTaught())) {
             ChangedQuestions.log(asked, held);
         }
         return Optional.of(new Computation(plan, occlusion, Duration.ofNanos(nanoTime.getAsLong() - started)));
