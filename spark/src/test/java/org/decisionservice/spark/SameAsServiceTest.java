@@ -45,7 +45,6 @@ import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.hub.Hub;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,7 +142,7 @@ class SameAsServiceTest {
         RequestTemplate asked = RequestTemplate.of(plan(way, engine));
         HostSettings settings = settings(way, engine, calibration, learned);
         Backend service = Backend.open(
-                settings, Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()), PassObserver.NONE);
+                settings, Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()), Optional.empty());
         try {
             AnswerRow columns = new AnswerRow(asked.questions(), 1);
             for (Row row : rows) {

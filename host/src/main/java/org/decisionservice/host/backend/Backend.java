@@ -50,10 +50,10 @@ public record Backend(
     /**
      * Starts the engines and puts the parts together; no weights are loaded yet.
      *
-     * @param passes is told of every pass
+     * @param passes is told of every pass; empty if nobody is
      * @throws ConfigurationException naming the setting that has to change
      */
-    public static Backend open(HostSettings settings, Inventory inventory, PassObserver passes) {
+    public static Backend open(HostSettings settings, Inventory inventory, Optional<PassObserver> passes) {
         // DJL looks for its engines through the context class loader; threads started from here inherit it.
         Thread.currentThread().setContextClassLoader(inventory.engines());
         CheckpointCatalogue catalogue = inventory.catalogue();

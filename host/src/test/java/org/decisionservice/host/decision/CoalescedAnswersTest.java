@@ -49,7 +49,6 @@ import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.Guard;
@@ -103,7 +102,7 @@ class CoalescedAnswersTest {
                 Optional.empty(),
                 new Sharing(coalesces, Optional.empty()),
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
     }
 
     private static DecisionRequest request(int index) {

@@ -33,7 +33,6 @@ import org.decisionservice.host.Patience;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
@@ -102,7 +101,7 @@ class PassCountsTest {
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
-                PassObserver.NONE)) {
+                Optional.empty())) {
             DecisionPipeline pipeline = new DecisionPipeline(
                     new Destinations(
                             new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),

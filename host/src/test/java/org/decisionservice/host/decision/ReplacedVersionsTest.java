@@ -45,7 +45,6 @@ import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.Copies;
@@ -85,7 +84,7 @@ class ReplacedVersionsTest {
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
     }
 
     private CheckpointCatalogue copied() throws IOException {

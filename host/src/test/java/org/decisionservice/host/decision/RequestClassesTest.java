@@ -29,7 +29,6 @@ import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
@@ -44,7 +43,7 @@ class RequestClassesTest {
             Optional.empty(),
             Sharing.NONE,
             System::nanoTime,
-            PassObserver.NONE);
+            Optional.empty());
     private final PreparationThreads threads = new PreparationThreads(1);
     private final DecisionPipeline pipeline = new DecisionPipeline(
             new Destinations(

@@ -38,7 +38,6 @@ import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
@@ -82,7 +81,7 @@ class RoundsTest {
                 Optional.empty(),
                 new Sharing(coalesces, Optional.empty()),
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
         workers.add(worker);
         return new DecisionPipeline(
                 new Destinations(

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.contract.DecisionFormat;
@@ -21,7 +22,6 @@ import org.decisionservice.host.Fatal;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.decision.TruncationLog;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.config.Settings;
 
 /**
@@ -48,9 +48,7 @@ final class OneShot {
         Settings settings = Cleaners.open(given, home);
         byte[] request = request(settings);
         Backend backend = Backend.open(
-                settings.host(),
-                Inventory.of(settings.host(), home.starter(), home.engineClasses()),
-                PassObserver.NONE);
+                settings.host(), Inventory.of(settings.host(), home.starter(), home.engineClasses()), Optional.empty());
         try {
             DecisionFormat format = DecisionFormat.of(
                     DecisionRoute.SINGLE,

@@ -29,7 +29,6 @@ import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.calibration.FittedKind;
 import org.decisionservice.host.gate.PrecisionGate;
 import org.decisionservice.host.prepared.PreparedStore;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.testing.Testdata;
 import org.decisionservice.tools.judge.Answering;
@@ -73,7 +72,7 @@ final class TinyDeployment implements Deployment {
         Inventory inventory = Inventory.of(host, Testdata.starter(), TinyDeployment.class.getClassLoader());
         WireOptions wire = WireOptions.DEFAULTS.with(contract(settings));
         return new Answering(
-                Backend.open(host, inventory, PassObserver.NONE),
+                Backend.open(host, inventory, Optional.empty()),
                 host.checkpoints().labelled() ? wire.labels() : wire);
     }
 
