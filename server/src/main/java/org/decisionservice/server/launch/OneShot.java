@@ -55,7 +55,7 @@ final class OneShot {
                     backend.pipeline().names(),
                     settings.http().wire());
             DecisionService.Decision decision = backend.answer(() -> format.parse(withinLimit(request)));
-            TruncationLog.record("once", format, decision);
+            TruncationLog.of(format).ifPresent(log -> log.record("once", decision));
             byte[] answer = decision.body().bytes();
             out.write(answer, 0, answer.length);
             out.println();
