@@ -21,7 +21,6 @@ import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.decision.DecisionPipeline;
-import org.decisionservice.host.decision.Destinations;
 import org.decisionservice.host.decision.PreparationThreads;
 import org.decisionservice.host.engines.EngineCatalogue;
 import org.decisionservice.host.engines.Placement;
@@ -85,8 +84,7 @@ public record Backend(
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
         PackingOptions packing = new PackingOptions(settings.splitsChoices(), compute.approach(), settings.windows());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
-        DecisionPipeline pipeline =
-                new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
+        DecisionPipeline pipeline = new DecisionPipeline(router, catalogue, worker, threads, packing, System::nanoTime);
         CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
         return new Backend(catalogue, calibrations, placements, worker, pipeline, reloads);
     }

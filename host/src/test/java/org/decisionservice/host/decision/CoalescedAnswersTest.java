@@ -82,7 +82,8 @@ class CoalescedAnswersTest {
                 Optional.empty());
         CheckpointRouter router = new CheckpointRouter(ENGLISH, false, Optional.empty(), _ -> english);
         return new DecisionPipeline(
-                new Destinations(router, Catalogues.tiny()),
+                router,
+                Catalogues.tiny(),
                 worker,
                 threads,
                 new PackingOptions(false, Approach.PLAIN, false),

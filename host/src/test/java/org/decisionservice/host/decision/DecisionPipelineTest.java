@@ -107,7 +107,8 @@ class DecisionPipelineTest {
 
     private DecisionPipeline pipeline(CheckpointCatalogue catalogue) {
         return new DecisionPipeline(
-                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
+                new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR),
+                catalogue,
                 worker,
                 threads,
                 new PackingOptions(false, Approach.PLAIN, false),
@@ -231,7 +232,8 @@ class DecisionPipelineTest {
     @Test
     void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
         DecisionPipeline pipeline = new DecisionPipeline(
-                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Catalogues.tiny()),
+                new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR),
+                Catalogues.tiny(),
                 worker,
                 threads,
                 new PackingOptions(true, Approach.PLAIN, false),

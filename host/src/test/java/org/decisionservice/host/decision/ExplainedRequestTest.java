@@ -65,9 +65,8 @@ class ExplainedRequestTest {
             System::nanoTime,
             Optional.empty());
     private final DecisionPipeline pipeline = new DecisionPipeline(
-            new Destinations(
-                    new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                    Catalogues.tiny()),
+            new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+            Catalogues.tiny(),
             worker,
             threads,
             PackingOptions.DEFAULTS,

@@ -103,9 +103,8 @@ class PassCountsTest {
                 System::nanoTime,
                 Optional.empty())) {
             DecisionPipeline pipeline = new DecisionPipeline(
-                    new Destinations(
-                            new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                            Catalogues.tiny()),
+                    new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+                    Catalogues.tiny(),
                     worker,
                     threads,
                     new PackingOptions(false, Approach.PLAIN, false),

@@ -46,9 +46,8 @@ class RequestClassesTest {
             Optional.empty());
     private final PreparationThreads threads = new PreparationThreads(1);
     private final DecisionPipeline pipeline = new DecisionPipeline(
-            new Destinations(
-                    new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                    Catalogues.tiny()),
+            new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+            Catalogues.tiny(),
             worker,
             threads,
             new PackingOptions(false, Approach.PLAIN, false),

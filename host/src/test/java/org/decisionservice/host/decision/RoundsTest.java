@@ -84,9 +84,8 @@ class RoundsTest {
                 Optional.empty());
         workers.add(worker);
         return new DecisionPipeline(
-                new Destinations(
-                        new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                        Catalogues.tiny()),
+                new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+                Catalogues.tiny(),
                 worker,
                 threads,
                 new PackingOptions(false, APPROACH, false),
