@@ -13,7 +13,6 @@ import org.decisionservice.api.QuestionType;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.engines.EngineJars;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.judging.learning.LabelledVectors;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
@@ -64,7 +63,7 @@ final class LabelledSet implements AutoCloseable {
                         settings.host(),
                         home.resolve("starter"),
                         EngineJars.loader(home.resolve("engines"), LabelledSet.class.getClassLoader())),
-                PassObserver.NONE);
+                Optional.empty());
         return new LabelledSet(new Answering(backend, settings.http().wire()).returningStateVectors());
     }
 

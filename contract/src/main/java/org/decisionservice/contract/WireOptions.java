@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.contract;
 
+import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.contract.request.QuestionSetFolder;
 import org.decisionservice.contract.request.QuestionSources;
@@ -20,7 +21,7 @@ import org.decisionservice.contract.request.StateCleaning;
  * @param overloadStatus status of a request that is not admitted: 503, or a status that a deployment's clients retry on
  * @param labelled whether files of what labels say are served, so that requests can ask for what these say
  * @param sources of questions besides those that requests have themselves
- * @param cleaning which states are cleaned
+ * @param cleaning of states; empty if none is cleaned
  * @param plans whether a request may be planned without being answered
  * @param explains whether a request may ask which parts of its state the answers depend on
  */
@@ -35,7 +36,7 @@ public record WireOptions(
         int overloadStatus,
         boolean labelled,
         QuestionSources sources,
-        StateCleaning cleaning,
+        Optional<StateCleaning> cleaning,
         boolean plans,
         boolean explains) {
     /** The documented defaults: the service's own interface, 8192 tokens, 100 options, status 503. */
@@ -50,7 +51,7 @@ public record WireOptions(
             503,
             false,
             QuestionSources.NONE,
-            StateCleaning.OFF,
+            Optional.empty(),
             false,
             false);
 
@@ -95,14 +96,14 @@ public record WireOptions(
 
     /** The same with states cleaned. */
     public WireOptions with(StateCleaning other) {
-        return with(contract, labelled, sources, other, explains);
+        return with(contract, labelled, sources, Optional.of(other), explains);
     }
 
     private WireOptions with(
             Contract itsContract,
             boolean itsLabels,
             QuestionSources itsSources,
-            StateCleaning itsCleaning,
+            Optional<StateCleaning> itsCleaning,
             boolean itsExplanations) {
         return new WireOptions(
                 itsContract,

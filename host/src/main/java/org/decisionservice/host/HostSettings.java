@@ -14,7 +14,6 @@ import java.util.OptionalInt;
 import java.util.SequencedMap;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.core.checkpoint.TextReading;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
@@ -25,7 +24,7 @@ import org.decisionservice.hub.RepoFolder;
 /**
  * Everything that a deployment can choose about what answers, validated.
  *
- * @param windowing whether long states are read in windows
+ * @param windows whether long states are read in windows if the request does not say
  * @param splitsChoices whether a choice with more options than fit into a row is answered from several rows instead of
  *     being refused
  */
@@ -34,7 +33,7 @@ public record HostSettings(
         Checkpoints checkpoints,
         Hub.Settings hub,
         Compute compute,
-        Windowing windowing,
+        boolean windows,
         boolean splitsChoices) {
 
     /** The same without thresholds, which change no answer but only whether it passes. */
@@ -48,7 +47,7 @@ public record HostSettings(
                 List.of(),
                 checkpoints.coverage(),
                 checkpoints.reading());
-        return new HostSettings(routing, files, hub, compute, windowing, splitsChoices);
+        return new HostSettings(routing, files, hub, compute, windows, splitsChoices);
     }
 
     /**

@@ -44,7 +44,7 @@ final class LocalSource implements Source {
     public byte[] ask(DecisionRoute route, byte[] body) {
         return result(route, body, (format, parsing) -> {
             DecisionService.Decision decision = answering.service().answer(parsing, Patience.UNLIMITED);
-            TruncationLog.record("mcp", format, decision);
+            TruncationLog.of(format).ifPresent(log -> log.record("mcp", decision));
             return decision.body();
         });
     }

@@ -85,7 +85,7 @@ public final class InterfaceDescription {
                 overlayEverywhere(document, "coverage", options);
             }
         }
-        if (options.wire().cleaning().cleaner().isPresent()) {
+        if (options.wire().cleaning().isPresent()) {
             overlay(document, load("openapi-clean-request.yaml", options));
             if (extended) {
                 overlayEverywhere(document, "clean", options);

@@ -51,7 +51,7 @@ class InterfacePageTest {
                                     Optional.of(QuestionSetFolder.open(
                                             Path.of("..", "conf", "question-sets"), RequestRules.DOCUMENT)),
                                     true))
-                            .with(new StateCleaning(Optional.of(CLEANER), false)),
+                            .with(new StateCleaning(CLEANER, false)),
                     16,
                     Duration.ofSeconds(10),
                     Optional.empty(),

@@ -145,7 +145,7 @@ final class Opening {
             if (file.checkpoint()
                     .equals(WeightsDigest.revision(checkpoint.source().weights()))) {
                 Calibration before = calibrated.getOrDefault(each.getKey(), Calibration.of(checkpoint.temperatures()));
-                calibrated.put(each.getKey(), before.with(file.learned(checkpoint.temperatures())));
+                calibrated.put(each.getKey(), before.with(Optional.of(file.learned(checkpoint.temperatures()))));
                 taught = true;
             }
         }

@@ -47,8 +47,8 @@ final class PlannedAnswers {
         this.plan = new QuestionPlan<>(asked.questions(), asked.controls(), asked.packing());
         this.sharedTokens = sharedTokens;
         // Every row has windows of its own, as every request has.
-        this.shares = sharedTokens > 0
-                && asked.packing().windowing().allowance(asked.controls()).isEmpty();
+        this.shares =
+                sharedTokens > 0 && asked.packing().allowance(asked.controls()).isEmpty();
         this.progress = progress;
         this.abandoned = abandoned;
     }

@@ -86,7 +86,7 @@ record RequestTemplate(SequencedMap<String, Question> questions, Controls contro
                             + " of the two");
         }
         return new PackingOptions(
-                plan.full(), new Approach(narrowing, plan.optionOrders()), PackingOptions.DEFAULTS.windowing());
+                plan.full(), new Approach(narrowing, plan.optionOrders()), PackingOptions.DEFAULTS.windows());
     }
 
     private static JsonObject object(String name, String json) {

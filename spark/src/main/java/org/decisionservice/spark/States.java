@@ -12,7 +12,7 @@ import org.decisionservice.api.State;
 import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.contract.json.Surrogates;
 import org.decisionservice.contract.request.Limits;
-import org.decisionservice.core.text.StateText;
+import org.decisionservice.core.text.JsonText;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the states of a column, with the service's limits and refusals. */
@@ -42,7 +42,7 @@ final class States {
         JsonValue root = document.root();
         State state = switch (root) {
             case JsonNull _ -> throw malformed("'state' is required and must not be null");
-            case JsonValue value -> StateText.of(value);
+            case JsonValue value -> JsonText.state(value);
         };
         return checked(state, document.unpaired());
     }

@@ -36,7 +36,6 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.core.learning.LearnedStates;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.Narrowing;
 import org.decisionservice.core.text.OptionTexts;
@@ -46,7 +45,6 @@ import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.hub.Hub;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,7 +142,7 @@ class SameAsServiceTest {
         RequestTemplate asked = RequestTemplate.of(plan(way, engine));
         HostSettings settings = settings(way, engine, calibration, learned);
         Backend service = Backend.open(
-                settings, Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()), PassObserver.NONE);
+                settings, Inventory.of(settings, dir, SameAsServiceTest.class.getClassLoader()), Optional.empty());
         try {
             AnswerRow columns = new AnswerRow(asked.questions(), 1);
             for (Row row : rows) {
@@ -206,7 +204,7 @@ class SameAsServiceTest {
                         0,
                         new Approach(Narrowing.parse(way.group()).orElseThrow(), way.orders()),
                         Optional.empty()),
-                Windowing.DEFAULT,
+                false,
                 way.full());
     }
 

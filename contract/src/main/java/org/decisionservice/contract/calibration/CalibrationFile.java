@@ -26,7 +26,6 @@ import org.decisionservice.core.decoding.Binning;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Scaling;
 import org.decisionservice.core.learning.HeldOut;
-import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.routing.LanguageCode;
 
 /**
@@ -121,7 +120,7 @@ public record CalibrationFile(
                         scalings(object(members, "questions"), replaced),
                         binnings(object(members, "binning_map")),
                         languages,
-                        Learned.NOTHING,
+                        Optional.empty(),
                         heldOut(object(members, "held_out")),
                         Map.of(),
                         OptionalDouble.empty()),

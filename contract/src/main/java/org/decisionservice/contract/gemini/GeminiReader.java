@@ -65,15 +65,16 @@ public final class GeminiReader {
 
     private final ControlsReader controls;
     private final QuestionSources sources;
-    private final StateCleaning cleaning;
+    private final Optional<StateCleaning> cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param sources of questions besides {@code questions}; a schema is none here
-     * @param cleaning which states are cleaned
+     * @param cleaning of states; empty if none is cleaned
      */
-    public GeminiReader(CheckpointNames names, int maxTokenBudget, QuestionSources sources, StateCleaning cleaning) {
+    public GeminiReader(
+            CheckpointNames names, int maxTokenBudget, QuestionSources sources, Optional<StateCleaning> cleaning) {
         this.cleaning = cleaning;
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.sources = sources;
@@ -96,8 +97,11 @@ public final class GeminiReader {
      * @throws RefusedException if the client has to change it
      */
     public Read read(byte[] body) {
-        JsonReader.Document document =
-                JsonReader.read(body, name -> KNOWN.contains(name) || sources.readsSet(name) || cleaning.reads(name));
+        JsonReader.Document document = JsonReader.read(
+                body,
+                name -> KNOWN.contains(name)
+                        || sources.readsSet(name)
+                        || (cleaning.isPresent() && name.equals(StateCleaning.MEMBER)));
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");
@@ -116,7 +120,7 @@ public final class GeminiReader {
         }
         Media.refuseMembers(members.values());
         Controls read = controls(members);
-        cleaning.check(members.values());
+        cleaning.ifPresent(asked -> asked.check(members.values()));
         SequencedMap<String, Question> asked = asked(members.at(QUESTIONS), questions);
         set.ifPresent(found -> asked.putAll(found.questions()));
         DecisionRequest request = new DecisionRequest(

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 import org.decisionservice.api.CheckpointNames;
@@ -41,15 +42,16 @@ public final class GuardrailReader {
 
     private final Controls controls;
     private final QuestionSetFolder sets;
-    private final StateCleaning cleaning;
+    private final Optional<StateCleaning> cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on the tokens of a row
      * @param sets with a guardrail among them
-     * @param cleaning which texts are cleaned
+     * @param cleaning of texts; empty if none is cleaned
      */
-    public GuardrailReader(CheckpointNames names, int maxTokenBudget, QuestionSetFolder sets, StateCleaning cleaning) {
+    public GuardrailReader(
+            CheckpointNames names, int maxTokenBudget, QuestionSetFolder sets, Optional<StateCleaning> cleaning) {
         this.controls = new ControlsReader(names, maxTokenBudget).single(Map.of("windows", new JsonBoolean(true)));
         this.sets = sets;
         this.cleaning = cleaning;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonArray;
@@ -60,23 +61,27 @@ public final class Media {
     /**
      * Refuses a value in which a content part of a chat holds one. Other JSON is text, whatever its members are called.
      *
-     * @param place where the value stands
+     * @param place where the value stands; asked only if it is refused, because a state may have very many values
      * @throws RefusedException naming the part
      */
-    public static void refuseParts(Place place, JsonValue value) {
+    public static void refuseParts(Supplier<Place> place, JsonValue value) {
         switch (value) {
             case JsonArray array -> {
                 for (int i = 0; i < array.elements().size(); i++) {
-                    refuseParts(place.element(i), array.elements().get(i));
+                    int index = i;
+                    refuseParts(
+                            () -> place.get().element(index), array.elements().get(i));
                 }
             }
             case JsonObject object -> {
                 part(object.members()).ifPresent(type -> {
-                    throw place.refuse(
-                            ErrorCode.UNSUPPORTED_CONTENT,
-                            "a content part of the type " + type + " is not read; " + FIX);
+                    throw place.get()
+                            .refuse(
+                                    ErrorCode.UNSUPPORTED_CONTENT,
+                                    "a content part of the type " + type + " is not read; " + FIX);
                 });
-                object.members().forEach((name, member) -> refuseParts(place.named(name), member));
+                object.members()
+                        .forEach((name, member) -> refuseParts(() -> place.get().named(name), member));
             }
             default -> {}
         }

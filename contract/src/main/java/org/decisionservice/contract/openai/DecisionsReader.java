@@ -55,15 +55,16 @@ public final class DecisionsReader {
 
     private final ControlsReader controls;
     private final QuestionSources sources;
-    private final StateCleaning cleaning;
+    private final Optional<StateCleaning> cleaning;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param sources of questions besides {@code questions}; a schema is none here
-     * @param cleaning which states are cleaned
+     * @param cleaning of states; empty if none is cleaned
      */
-    public DecisionsReader(CheckpointNames names, int maxTokenBudget, QuestionSources sources, StateCleaning cleaning) {
+    public DecisionsReader(
+            CheckpointNames names, int maxTokenBudget, QuestionSources sources, Optional<StateCleaning> cleaning) {
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.sources = sources;
         this.cleaning = cleaning;
@@ -75,8 +76,11 @@ public final class DecisionsReader {
      * @throws RefusedException if the client has to change it
      */
     public AskedDecisions read(byte[] body) {
-        JsonReader.Document document =
-                JsonReader.read(body, name -> KNOWN.contains(name) || sources.readsSet(name) || cleaning.reads(name));
+        JsonReader.Document document = JsonReader.read(
+                body,
+                name -> KNOWN.contains(name)
+                        || sources.readsSet(name)
+                        || (cleaning.isPresent() && name.equals(StateCleaning.MEMBER)));
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");
@@ -94,9 +98,9 @@ public final class DecisionsReader {
             throw new RefusedException(Refusal.Kind.MALFORMED, Surrogates.DETAIL);
         }
         Media.refuseMembers(members.values());
-        Media.refuseParts(members.at("input"), input);
+        Media.refuseParts(() -> members.at("input"), input);
         Controls read = controls(members);
-        cleaning.check(members.values());
+        cleaning.ifPresent(asked -> asked.check(members.values()));
         List<AskedQuestion> asked = asked(members.at("questions"), questions, set);
         return new AskedDecisions(
                 state, asked, set.map(QuestionSet::thresholds).map(read::with).orElse(read), made.cleaned());

@@ -57,14 +57,14 @@ public final class RequestReader {
     private final ControlsReader controls;
     private final RequestRules rules;
     private final QuestionSources sources;
-    private final StateCleaning cleaning;
+    private final Optional<StateCleaning> cleaning;
     private final boolean explains;
 
     /**
      * @param names that a request can select checkpoints by
      * @param maxTokenBudget cap on {@code max_len} and {@code head_max_len}, in tokens
      * @param sources of questions besides {@code questions}
-     * @param cleaning which states are cleaned
+     * @param cleaning of states; empty if none is cleaned
      * @param explains whether requests may ask what answers depend on
      */
     public RequestReader(
@@ -72,7 +72,7 @@ public final class RequestReader {
             int maxTokenBudget,
             RequestRules rules,
             QuestionSources sources,
-            StateCleaning cleaning,
+            Optional<StateCleaning> cleaning,
             boolean explains) {
         this.controls = new ControlsReader(names, maxTokenBudget);
         this.rules = rules;
@@ -87,13 +87,13 @@ public final class RequestReader {
             int maxTokenBudget,
             RequestRules rules,
             QuestionSources sources,
-            StateCleaning cleaning) {
+            Optional<StateCleaning> cleaning) {
         this(names, maxTokenBudget, rules, sources, cleaning, false);
     }
 
     /** A reader of requests whose questions are in {@code questions} alone, and whose states are as they were sent. */
     public RequestReader(CheckpointNames names, int maxTokenBudget, RequestRules rules) {
-        this(names, maxTokenBudget, rules, QuestionSources.NONE, StateCleaning.OFF);
+        this(names, maxTokenBudget, rules, QuestionSources.NONE, Optional.empty());
     }
 
     /** Whether {@link #single} looks at this member of the body. */
@@ -161,7 +161,9 @@ public final class RequestReader {
 
     /** Whether this deployment looks at this member of any body. */
     private boolean reads(String member) {
-        return sources.reads(member) || cleaning.reads(member) || (explains && member.equals(ControlsReader.EXPLAIN));
+        return sources.reads(member)
+                || (cleaning.isPresent() && member.equals(StateCleaning.MEMBER))
+                || (explains && member.equals(ControlsReader.EXPLAIN));
     }
 
     private Read read(
@@ -190,11 +192,12 @@ public final class RequestReader {
         }
         Media.refuseMembers(body);
         for (int index = 0; index < states.size() && !perState; index++) {
-            Media.refuseParts(new Place(field(index, states.size())), states.get(index));
+            String field = field(index, states.size());
+            Media.refuseParts(() -> new Place(field), states.get(index));
         }
         questions.forEach(RequestReader::refuseMedia);
         Controls read = controlsOf.apply(body);
-        cleaning.check(body);
+        cleaning.ifPresent(asked -> asked.check(body));
         DecisionRequest request = new DecisionRequest(
                 answerable, QuestionReader.read(questions, rules), read.with(QuestionReader.thresholds(questions)));
         return new Read(request, refused, ignored(document, body, read), schema, made.cleaned());
@@ -212,7 +215,7 @@ public final class RequestReader {
     private static void refuseMedia(String id, JsonValue question) {
         if (question instanceof JsonObject object && object.members().containsKey("instructions")) {
             Media.refuseParts(
-                    Place.BODY.member("questions").key(id).member("instructions"),
+                    () -> Place.BODY.member("questions").key(id).member("instructions"),
                     Objects.requireNonNull(object.members().get("instructions")));
         }
     }
@@ -227,13 +230,14 @@ public final class RequestReader {
         List<State> states = new ArrayList<>(values.size());
         for (int index = 0; index < values.size(); index++) {
             JsonValue value = values.get(index);
+            String element = element(index);
             try {
-                refuseNull(element(index), value);
+                refuseNull(element, value);
                 if (document.unpairedIn(value)) {
-                    throw new RefusedException(Refusal.Kind.MALFORMED, List.of(element(index)), Surrogates.DETAIL);
+                    throw new RefusedException(Refusal.Kind.MALFORMED, List.of(element), Surrogates.DETAIL);
                 }
-                State state = made.of(element(index), value);
-                Media.refuseParts(new Place(element(index)), value);
+                State state = made.of(element, value);
+                Media.refuseParts(() -> new Place(element), value);
                 states.add(state);
             } catch (RefusedException e) {
                 refused.put(index, e.refusal());

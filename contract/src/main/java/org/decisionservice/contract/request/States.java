@@ -10,16 +10,19 @@ import org.decisionservice.api.Cleaning;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.State;
 import org.decisionservice.api.StateCleaner;
-import org.decisionservice.core.text.StateText;
+import org.decisionservice.core.text.JsonText;
 
 /** Makes the states of one request, cleaned if it asks for that. Every state has its text after this, once. */
 public final class States {
     private final Optional<StateCleaner> cleaner;
     private final List<Cleaning> cleaned = new ArrayList<>();
 
-    /** @param body whose members say whether states are cleaned */
-    public States(StateCleaning cleaning, Map<String, JsonValue> body) {
-        this.cleaner = cleaning.asked(body);
+    /**
+     * @param cleaning empty if no request can ask for it
+     * @param body whose members say whether states are cleaned
+     */
+    public States(Optional<StateCleaning> cleaning, Map<String, JsonValue> body) {
+        this.cleaner = cleaning.flatMap(each -> each.asked(body));
     }
 
     /**
@@ -29,13 +32,13 @@ public final class States {
      */
     public State of(String field, JsonValue value) {
         if (cleaner.isEmpty()) {
-            State state = StateText.of(value);
+            State state = JsonText.state(value);
             Limits.checkState(field, state);
             return state;
         }
-        Limits.checkUncleaned(field, StateText.of(value));
+        Limits.checkUncleaned(field, JsonText.state(value));
         StateCleaner.Cleaned clean = cleaner.get().clean(value);
-        State state = StateText.of(clean.state());
+        State state = JsonText.state(clean.state());
         Limits.checkState(field, state);
         cleaned.add(clean.cleaning());
         return state;

@@ -21,7 +21,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.request.QuestionSources;
-import org.decisionservice.contract.request.StateCleaning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks what the model is given of a body, and what is refused at which place. */
 class GeminiReaderTest {
     private static final GeminiReader READER =
-            new GeminiReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, StateCleaning.OFF);
+            new GeminiReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, Optional.empty());
     private static final String NOUL = "{\"type\":\"noul\",\"instructions\":\"x\"}";
 
     private static DecisionRequest read(String json) {

@@ -16,7 +16,6 @@ import org.decisionservice.contract.openai.DecisionsReader;
 import org.decisionservice.contract.request.QuestionSources;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.contract.request.RequestRules;
-import org.decisionservice.contract.request.StateCleaning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,9 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MediaTest {
     private static final RequestReader READER = new RequestReader(CheckpointNames.ROUTED, 8192, RequestRules.DOCUMENT);
     private static final GeminiReader GEMINI =
-            new GeminiReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, StateCleaning.OFF);
+            new GeminiReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, Optional.empty());
     private static final DecisionsReader OPENAI =
-            new DecisionsReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, StateCleaning.OFF);
+            new DecisionsReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, Optional.empty());
 
     private interface Reading {
         void read(byte[] body);

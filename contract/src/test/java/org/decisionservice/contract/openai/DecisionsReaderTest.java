@@ -18,7 +18,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.request.QuestionSources;
-import org.decisionservice.contract.request.StateCleaning;
 import org.decisionservice.core.text.OptionTexts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks what the model is given of a body. */
 class DecisionsReaderTest {
     private static final DecisionsReader READER =
-            new DecisionsReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, StateCleaning.OFF);
+            new DecisionsReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, Optional.empty());
     private static final String PREDICATE = "{\"type\":\"predicate\",\"instructions\":\"x\"}";
 
     private static AskedDecisions read(String json) {

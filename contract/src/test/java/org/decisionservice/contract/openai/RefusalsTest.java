@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.request.QuestionSources;
-import org.decisionservice.contract.request.StateCleaning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Checks what is refused, with which code, and at which place. */
 class RefusalsTest {
     private static final DecisionsReader READER =
-            new DecisionsReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, StateCleaning.OFF);
+            new DecisionsReader(CheckpointNames.ROUTED, 8192, QuestionSources.NONE, Optional.empty());
     private static final String PREDICATE = "{\"type\":\"predicate\",\"instructions\":\"x\"}";
 
     private static Refusal refusal(String json) {

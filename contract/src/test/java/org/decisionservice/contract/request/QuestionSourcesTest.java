@@ -43,7 +43,7 @@ class QuestionSourcesTest {
     private RequestReader reading(boolean sets, boolean schemas) {
         QuestionSources sources = new QuestionSources(
                 sets ? Optional.of(QuestionSetFolder.open(folder, RequestRules.DOCUMENT)) : Optional.empty(), schemas);
-        return new RequestReader(CheckpointNames.ROUTED, 8192, RequestRules.DOCUMENT, sources, StateCleaning.OFF);
+        return new RequestReader(CheckpointNames.ROUTED, 8192, RequestRules.DOCUMENT, sources, Optional.empty());
     }
 
     private RequestReader.Read single(String members) {

@@ -18,6 +18,9 @@ final class AllTokens {
     /** In characters. A longer one takes more memory, and a shorter one more comparisons. */
     private static final int PIECE = 12_288;
 
+    /** In characters: a text that is no longer is tokenized as a whole. */
+    static final int AT_ONCE = 2 * PIECE;
+
     /** Characters for each space between letters or digits; ordinary text has three times as many spaces. */
     private static final int FEW_BREAKS = 20;
 
@@ -29,11 +32,12 @@ final class AllTokens {
         this.firstTokens = firstTokens;
     }
 
-    /** Whether pieces are worth their comparisons: a text that spaces break often takes little memory. */
+    /**
+     * Whether pieces are worth their comparisons: a text that spaces break often takes little memory.
+     *
+     * @param whole longer than {@link #AT_ONCE}
+     */
     static boolean isFor(String whole) {
-        if (whole.length() <= 2 * PIECE) {
-            return false;
-        }
         int breaks = 0;
         for (int at = SpaceCuts.next(whole, 0); at < whole.length(); at = SpaceCuts.next(whole, at + 1)) {
             breaks++;
@@ -49,7 +53,7 @@ final class AllTokens {
     List<int[]> pieces(String whole) {
         List<int[]> pieces = new ArrayList<>();
         String rest = whole;
-        while (rest.length() > 2 * PIECE) {
+        while (rest.length() > AT_ONCE) {
             String beginning = rest.substring(0, FirstTokens.boundary(rest, PIECE));
             Encoding tokens = text.withOffsets(beginning);
             int end = firstTokens.stable(rest, beginning, tokens, before(tokens, beginning));

@@ -67,7 +67,8 @@ final class NativeTokenizer implements Tokenizer {
         if (words.isPresent()) {
             return words.get().first(whole, limit);
         }
-        if (limit == Integer.MAX_VALUE && allTokens.isPresent() && AllTokens.isFor(whole)) {
+        boolean allOfLongText = limit == Integer.MAX_VALUE && whole.length() > AllTokens.AT_ONCE;
+        if (allOfLongText && allTokens.isPresent() && AllTokens.isFor(whole)) {
             return allTokens.get().of(whole);
         }
         long tried = (long) limit * CHARACTERS_PER_TOKEN;

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.decisionservice.api.OptionSet;
 import org.decisionservice.api.Probabilities;
@@ -32,7 +34,7 @@ import org.decisionservice.core.text.OptionTexts;
  * @param byLanguage for states in these languages, by language code in lower case; these replace all of the above
  *     except
  *     the scalings of single questions
- * @param learned what labels taught, which for its questions replaces all of the above
+ * @param learned what labels taught, which for its questions replaces all of the above; empty if none taught anything
  * @param heldOut rows that the calibration was not fitted to, of questions that were not learned, by {@link Wording}
  * @param thresholds that answers to single questions have to reach if the request sets none, in [0, 1], by {@link
  *     Wording}
@@ -44,7 +46,7 @@ public record Calibration(
         Map<String, Scaling> byWording,
         Map<String, Binning> binnings,
         Map<String, Temperatures> byLanguage,
-        Learned learned,
+        Optional<Learned> learned,
         Map<String, HeldOut> heldOut,
         Map<String, Double> thresholds,
         OptionalDouble level) {
@@ -64,7 +66,7 @@ public record Calibration(
                 Map.of(),
                 Map.of(),
                 Map.of(),
-                Learned.NOTHING,
+                Optional.empty(),
                 Map.of(),
                 Map.of(),
                 OptionalDouble.empty());
@@ -82,16 +84,14 @@ public record Calibration(
                         own, Optional.empty(), byWording, Map.of(), Map.of(), learned, Map.of(), thresholds, level);
     }
 
-    /** The same with what labels taught. */
-    public Calibration with(Learned taught) {
+    /** The same with what labels taught; empty for nothing. */
+    public Calibration with(Optional<Learned> taught) {
         return new Calibration(temperatures, noul, byWording, binnings, byLanguage, taught, heldOut, thresholds, level);
     }
 
     /** The same for choices that are narrowed down in rounds. */
     public Calibration narrowed() {
-        return learned.questions().isEmpty() && learned.narrowed().isEmpty()
-                ? this
-                : with(new Learned(learned.own(), learned.narrowed(), Map.of(), learned.choices(), learned.parts()));
+        return learned.isEmpty() ? this : with(learned.map(Learned::narrowedAlone));
     }
 
     /** The same, whose answers say which options cannot be excluded at this level, where held-out rows tell. */
@@ -143,24 +143,27 @@ public record Calibration(
     }
 
     private Optional<TaughtQuestion> exactly(Question question) {
-        return learned.questions().isEmpty()
-                ? Optional.empty()
-                : Optional.ofNullable(learned.questions().get(Wording.inAnyOrder(question)));
+        return learned.map(Learned::questions)
+                .filter(Predicate.not(Map::isEmpty))
+                .map(questions -> questions.get(Wording.inAnyOrder(question)));
     }
 
     /** The learned question that has most of the options of a choice. */
     private Optional<TaughtQuestion> extended(Question question) {
-        if (question.type() != QuestionType.CHOICE || learned.choices().isEmpty()) {
+        if (question.type() != QuestionType.CHOICE
+                || learned.isEmpty()
+                || learned.get().choices().isEmpty()) {
             return Optional.empty();
         }
+        Learned taught = learned.get();
         List<String> options = OptionTexts.render(question);
-        return learned
+        return taught
                 .choices()
                 .getOrDefault(Wording.ofInstructions(question.type(), question.instructions()), List.of())
                 .stream()
-                .flatMap(wording -> Optional.ofNullable(learned.questions().get(wording)).stream())
-                .filter(taught -> taught.reaches(options))
-                .max(Comparator.comparingInt(taught -> taught.options().size()));
+                .flatMap(wording -> Optional.ofNullable(taught.questions().get(wording)).stream())
+                .filter(each -> each.reaches(options))
+                .max(Comparator.comparingInt(each -> each.options().size()));
     }
 
     /** The part of labels in answers to {@code question}, asked at once or narrowed down in rounds. */
@@ -182,13 +185,13 @@ public record Calibration(
      *     empty if there is no answer yet
      */
     public Teaching teaching(Question question, List<QuestionLogits> rows) {
-        if (learned.parts().isEmpty()) {
+        if (learned.isEmpty() || learned.get().parts().isEmpty()) {
             return Teaching.NONE;
         }
         Optional<TaughtQuestion> exactly = exactly(question);
         Optional<TaughtQuestion> taught = exactly.or(() -> extended(question));
         if (taught.isEmpty()) {
-            return learnedOtherwise(question) ? Teaching.REWORDED : Teaching.NONE;
+            return learnedOtherwise(learned.get().parts(), question) ? Teaching.REWORDED : Teaching.NONE;
         }
         Optional<Familiarity> states = taught.get().familiarity();
         if (states.isPresent()
@@ -208,16 +211,16 @@ public record Calibration(
      * Whether a question was learned that differs from {@code question} in its options only or in its instructions
      * only. Most yes/no questions have the same two sides, so of them only the instructions count.
      */
-    private boolean learnedOtherwise(Question question) {
+    private static boolean learnedOtherwise(Set<String> parts, Question question) {
         QuestionType type = question.type();
-        boolean sameOptions = type != QuestionType.NOUL
-                && learned.parts().contains(Wording.ofOptions(type, OptionTexts.render(question)));
-        return sameOptions || learned.parts().contains(Wording.ofInstructions(type, question.instructions()));
+        boolean sameOptions =
+                type != QuestionType.NOUL && parts.contains(Wording.ofOptions(type, OptionTexts.render(question)));
+        return sameOptions || parts.contains(Wording.ofInstructions(type, question.instructions()));
     }
 
     /** The logits of a question that was learned, by option: [options], new memory. */
     double[] learnedLogits(TaughtQuestion taught, Question question, double[] logits, float[] vectors) {
-        double temperature = learned.own().of(question.type(), question.optionCount());
+        double temperature = learned.orElseThrow().own().of(question.type(), question.optionCount());
         return taught.logits(
                 OptionTexts.render(question),
                 Arrays.stream(logits).map(logit -> logit / temperature).toArray(),

@@ -18,7 +18,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
 import org.decisionservice.core.packing.PackedState;
-import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.packing.WindowAllowance;
 
 /** A state, and the same state without each of its parts in turn. */
 public final class Occlusion {
@@ -26,7 +26,7 @@ public final class Occlusion {
     public static final int MOST_SPANS = 32;
 
     /** Rows of a request with all these states; those of a batch are as many. */
-    private static final int MOST_ROWS = Windowing.MOST;
+    private static final int MOST_ROWS = WindowAllowance.MOST;
 
     /** One part could only be all that was read, which says nothing. */
     private static final int FEWEST_SPANS = 2;

@@ -23,14 +23,15 @@ public record Learned(
         Map<String, TaughtQuestion> narrowed,
         Map<String, List<String>> choices,
         Set<String> parts) {
-    /** No label taught anything. */
-    public static final Learned NOTHING =
-            new Learned(Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of()), Map.of(), Map.of(), Map.of(), Set.of());
-
     public Learned {
         questions = Map.copyOf(questions);
         narrowed = Map.copyOf(narrowed);
         choices = Map.copyOf(choices);
         parts = Set.copyOf(parts);
+    }
+
+    /** The same for choices that are narrowed down in rounds, whose rows are other rows. */
+    public Learned narrowedAlone() {
+        return new Learned(own, narrowed, Map.of(), choices, parts);
     }
 }

@@ -17,7 +17,7 @@ import java.util.SequencedMap;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
-import org.decisionservice.core.text.StateText;
+import org.decisionservice.core.text.JsonText;
 
 /**
  * A question about a state, one line of {@code probes.jsonl}. The sentences were written for this file. They resemble
@@ -82,7 +82,7 @@ record ProbeSentence(Question question, State state) {
 
     private static State state(JsonNode line) {
         JsonNode state = line.required("state");
-        return StateText.of(value(state));
+        return JsonText.state(value(state));
     }
 
     private static JsonValue value(JsonNode node) {

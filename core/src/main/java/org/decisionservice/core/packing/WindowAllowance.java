@@ -10,6 +10,12 @@ import org.decisionservice.api.RefusedException;
  * few tokens would be millions of rows. Used for one request; not thread-safe.
  */
 public final class WindowAllowance {
+    /**
+     * Windows that one request may have, over all its questions and states. 64 questions about 64 states are the most
+     * rows that a request without windows has.
+     */
+    public static final int MOST = 4096;
+
     private final int most;
     private int taken;
 

@@ -7,7 +7,7 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.core.packing.RowPacker;
-import org.decisionservice.core.packing.Windowing;
+import org.decisionservice.core.packing.WindowAllowance;
 import org.decisionservice.core.text.OptionTexts;
 
 /**
@@ -52,7 +52,7 @@ final class HeapNeed {
     HeapNeed(SequencedMap<String, Question> questions, Controls controls, PackingOptions options) {
         this.questions = questions;
         this.options = options;
-        this.windows = options.windowing().allowance(controls).isPresent();
+        this.windows = options.allowance(controls).isPresent();
         questions.forEach((id, question) -> {
             add(id);
             add(question.instructions());
@@ -60,7 +60,7 @@ final class HeapNeed {
             bytes += ASKED_OPTION * question.optionCount();
         });
         if (windows) {
-            bytes += ROW * Windowing.MOST;
+            bytes += ROW * WindowAllowance.MOST;
         }
     }
 

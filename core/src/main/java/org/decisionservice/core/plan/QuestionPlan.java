@@ -17,7 +17,6 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.explaining.Occlusion;
-import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.WindowAllowance;
@@ -79,7 +78,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
      */
     public DecisionPlan<C> plan(List<State> states, List<Destination<C>> destinations) {
         // One for the whole request, however many checkpoints answer it.
-        Optional<WindowAllowance> windows = options.windowing().allowance(controls);
+        Optional<WindowAllowance> windows = options.allowance(controls);
         SequencedMap<C, List<OpenState>> statesOf = new LinkedHashMap<>();
         Map<C, Calibration> calibrations = new HashMap<>();
         for (int index = 0; index < states.size(); index++) {
@@ -159,7 +158,7 @@ public final class QuestionPlan<C extends PlannedCheckpoint> {
             return Calibration.of(checkpoint.checkpoint().temperatures());
         }
         Calibration inForce = checkpoint.calibration();
-        return controls.learned().orElse(true) ? inForce : inForce.with(Learned.NOTHING);
+        return controls.learned().orElse(true) ? inForce : inForce.with(Optional.empty());
     }
 
     private Round firstRound(C checkpoint, Calibration calibration, Optional<WindowAllowance> windows) {

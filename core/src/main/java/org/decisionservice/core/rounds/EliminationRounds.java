@@ -14,7 +14,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.core.decoding.AnswerDecoder;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.QuestionLogits;
-import org.decisionservice.core.learning.Learned;
 import org.decisionservice.core.packing.RowQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.AnsweredQuestion;
 import org.decisionservice.core.rounds.QuestionProgress.UnansweredQuestion;
@@ -78,7 +77,7 @@ record EliminationRounds(
             // The finalists may happen to be another question that was learned, which nobody asked.
             case FINALISTS ->
                 (AnsweredQuestion) (calibration, minConfidence) ->
-                        answerOfFinalists(rounds, calibration.with(Learned.NOTHING), minConfidence);
+                        answerOfFinalists(rounds, calibration.with(Optional.empty()), minConfidence);
             case ALL ->
                 (AnsweredQuestion)
                         (calibration, minConfidence) -> answerOverAll(rounds, calibration.narrowed(), minConfidence);

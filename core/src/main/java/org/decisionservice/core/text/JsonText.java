@@ -14,6 +14,7 @@ import org.decisionservice.api.JsonValue.JsonInteger;
 import org.decisionservice.api.JsonValue.JsonNull;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
+import org.decisionservice.api.State;
 
 /**
  * JSON text as Python's {@code json.dumps(value, ensure_ascii=False)} writes it: {@code ", "} between elements,
@@ -64,6 +65,19 @@ public final class JsonText {
         return value instanceof JsonString string ? string.value() : render(value);
     }
 
+    /** The state that {@code value} is: a string is plain text, anything else is rendered as JSON text. */
+    public static State state(JsonValue value) {
+        return value instanceof JsonString(String text) ? new State.Text(text) : new State.Json(render(value));
+    }
+
+    /** Number of bytes of a state as JSON in UTF-8, counted without encoding it. */
+    public static long bytes(State state) {
+        return switch (state) {
+            case State.Text(String text) -> bytes(text);
+            case State.Json json -> utf8Length(json.text());
+        };
+    }
+
     /** Number of bytes of a string in JSON and UTF-8, with its quotes. */
     public static long bytes(String text) {
         long bytes = 2;
@@ -79,7 +93,7 @@ public final class JsonText {
     }
 
     /** Number of bytes of a text in UTF-8. */
-    static long utf8Length(String text) {
+    private static long utf8Length(String text) {
         long bytes = 0;
         for (int i = 0; i < text.length(); i++) {
             bytes += utf8(text.charAt(i));

@@ -45,12 +45,12 @@ class TeachingTest {
         TaughtQuestion taught = new TaughtQuestion(
                 OptionTexts.render(ANGRY), answers, HeldOut.of(new double[0]), LearnedStates.UNKNOWN, familiarity);
         return Calibration.of(PLAIN)
-                .with(new Learned(
+                .with(Optional.of(new Learned(
                         PLAIN,
                         Map.of(Wording.inAnyOrder(ANGRY), taught),
                         Map.of(),
                         Map.of(),
-                        Set.of(Wording.ofInstructions(QuestionType.NOUL, ANGRY.instructions()))));
+                        Set.of(Wording.ofInstructions(QuestionType.NOUL, ANGRY.instructions())))));
     }
 
     private static Calibration measured() {

@@ -17,7 +17,6 @@ import org.decisionservice.api.Question.Option;
 import org.decisionservice.api.Question.Side;
 import org.decisionservice.api.State;
 import org.decisionservice.core.text.JsonText;
-import org.decisionservice.core.text.StateText;
 
 /** Converts recorded definitions, all of them valid, to questions and states. */
 public final class GoldenQuestions {
@@ -35,7 +34,7 @@ public final class GoldenQuestions {
     }
 
     public static State state(JsonNode packing) {
-        return StateText.of(GoldenJson.read(packing.get("state_raw").textValue()));
+        return JsonText.state(GoldenJson.read(packing.get("state_raw").textValue()));
     }
 
     public static Question question(JsonNode packing) {

@@ -22,7 +22,7 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.golden.Golden;
-import org.decisionservice.core.text.StateText;
+import org.decisionservice.core.text.JsonText;
 import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
 
@@ -224,7 +224,7 @@ class RowPackerTest {
         String text = "first " + "word ".repeat(600) + "last";
         int first = starter.tokenizer().encode("first")[0];
         int last = starter.tokenizer().encode("last")[0];
-        State array = StateText.of(new JsonArray(List.of(new JsonString(text))));
+        State array = JsonText.state(new JsonArray(List.of(new JsonString(text))));
         assertThat(tokens(array)).contains(last).doesNotContain(first);
         assertThat(tokens(new State.Text(text))).contains(first).doesNotContain(last);
     }

@@ -29,7 +29,7 @@ import org.decisionservice.core.checkpoint.Encoding;
 import org.decisionservice.core.checkpoint.SpecialTokens;
 import org.decisionservice.core.checkpoint.Tokenizer;
 import org.decisionservice.core.golden.Golden;
-import org.decisionservice.core.text.StateText;
+import org.decisionservice.core.text.JsonText;
 import org.decisionservice.engine.spi.Row;
 import org.junit.jupiter.api.Test;
 
@@ -50,12 +50,12 @@ class WindowRowsTest {
     void offsetsOfJsonStatesAreThoseOfTheirJsonText() {
         SequencedMap<String, JsonValue> members = new LinkedHashMap<>();
         members.put("note 😀", new JsonString(TEXT));
-        assertThat(everyWindowIsItsText(starter, StateText.of(new JsonObject(members))))
+        assertThat(everyWindowIsItsText(starter, JsonText.state(new JsonObject(members))))
                 .isGreaterThan(5);
         JsonValue turn = new JsonString("the parcel 😀 is late");
         assertThat(everyWindowIsItsText(
                         starter,
-                        StateText.of(new JsonArray(
+                        JsonText.state(new JsonArray(
                                 IntStream.range(0, 100).mapToObj(_ -> turn).toList()))))
                 .isGreaterThan(5);
     }

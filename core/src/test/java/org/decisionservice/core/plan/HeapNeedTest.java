@@ -22,7 +22,6 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.golden.Golden;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.Narrowing;
 import org.decisionservice.core.routing.Route;
@@ -133,7 +132,7 @@ class HeapNeedTest {
         PackingOptions packing = new PackingOptions(
                 false,
                 way.equals("narrowing") ? new Approach(Narrowing.parse("10").orElseThrow(), 1) : Approach.PLAIN,
-                new Windowing(way.equals("windows")));
+                way.equals("windows"));
         Served served = new Served(tiny, Calibration.of(Temperatures.of(List.of(1.0, 1.0, 1.0), Map.of())));
         List<Destination<Served>> destinations = IntStream.range(0, states)
                 .mapToObj(_ -> new Destination<>(served, Optional.<Route>empty()))

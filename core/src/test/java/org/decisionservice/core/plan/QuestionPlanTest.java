@@ -76,12 +76,12 @@ class QuestionPlanTest {
         TaughtQuestion taught = new TaughtQuestion(
                 OptionTexts.render(ANGRY), answers, HeldOut.of(heldOut), LearnedStates.UNKNOWN, Optional.empty());
         return Calibration.of(ONE)
-                .with(new Learned(
+                .with(Optional.of(new Learned(
                         ONE,
                         Map.of(Wording.inAnyOrder(ANGRY), taught),
                         Map.of(),
                         Map.of(),
-                        Set.of(Wording.ofInstructions(QuestionType.NOUL, ANGRY.instructions()))));
+                        Set.of(Wording.ofInstructions(QuestionType.NOUL, ANGRY.instructions())))));
     }
 
     private List<DecisionResponse> answers(OptionalDouble coverage, Calibration... calibrations) {

@@ -317,7 +317,7 @@ class ApproachTest {
         List<Answer> answers = run(
                 byCount(16),
                 questions(choice(options)),
-                CALIBRATION.with(learned).covering(OptionalDouble.of(0.5)));
+                CALIBRATION.with(Optional.of(learned)).covering(OptionalDouble.of(0.5)));
         assertThat(answers.getFirst().probabilities()).isEqualTo(plain.probabilities());
         assertThat(answers.getFirst().certainty().coverage()).isEmpty();
     }

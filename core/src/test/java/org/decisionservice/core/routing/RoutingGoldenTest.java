@@ -23,7 +23,7 @@ import org.decisionservice.api.Controls;
 import org.decisionservice.api.State;
 import org.decisionservice.core.routing.language.Cases;
 import org.decisionservice.core.routing.language.EvidenceDetector;
-import org.decisionservice.core.text.StateText;
+import org.decisionservice.core.text.JsonText;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -113,7 +113,7 @@ class RoutingGoldenTest {
 
     private static Route route(JsonNode golden, Controls controls) throws IOException {
         JsonNode value = JSON.readTree(golden.get("state_raw").asText());
-        State state = StateText.of(Cases.value(value));
+        State state = JsonText.state(Cases.value(value));
         Set<String> questions = new HashSet<>();
         golden.get("questions").forEach(question -> questions.add(question.asText()));
         CheckpointName fallback =

@@ -34,7 +34,7 @@ class PromptTest {
                 "[{\"a\": 1}, [2, 3], \"a: b, c\"] ~ [{\"a\":1},[2,3],\"a: b, c\"]"
             })
     void membersAreNamedAndTheRestHasNoSpaces(String json, String text) {
-        State state = StateText.of(GoldenJson.read(json));
+        State state = JsonText.state(GoldenJson.read(json));
         assertThat(TUNE.state(state)).isEqualTo(text);
         assertThat(Family.LAYA.prompt().state(state)).isEqualTo(state.text());
     }

@@ -54,7 +54,7 @@ record OnnxSession(
     @Override
     public Logits compute(List<Row> rows, boolean stateVectors) {
         Logits logits = run(rows, stateVectors);
-        PassMemory.giveBack(rows, model, device, inputs, window, layout);
+        giveMemoryBack(rows);
         return logits;
     }
 
@@ -62,10 +62,17 @@ record OnnxSession(
     public Logits compute(List<Row> rows, boolean stateVectors, Interruption interruption) {
         try {
             Logits logits = run(rows, stateVectors, interruption);
-            PassMemory.giveBack(rows, model, device, inputs, window, layout);
+            giveMemoryBack(rows);
             return logits;
         } catch (OrtException e) {
             throw RuntimeErrors.translate("forward pass", e);
+        }
+    }
+
+    /** The memory of a pass of the usual lengths is kept for the next one. */
+    private void giveMemoryBack(List<Row> rows) {
+        if (PassModel.isLong(rows)) {
+            PassMemory.giveBack(model, device, inputs, window, layout);
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.decisionservice.engine.kit.PassModel;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassInput;
 import org.decisionservice.engine.onnx.pass.PassTensors;
@@ -42,15 +41,11 @@ final class PassMemory {
     private PassMemory() {}
 
     /**
-     * Gives the memory of a pass of these rows back, if it was much. Called when nothing of the pass is in use.
+     * Gives the memory of a pass of long rows back. Called when nothing of the pass is in use.
      *
      * @param window largest distance of sliding attention, in positions
      */
-    static void giveBack(
-            List<Row> rows, Model model, Device device, Set<PassInput> inputs, int window, OptionLayout layout) {
-        if (!PassModel.isLong(rows)) {
-            return;
-        }
+    static void giveBack(Model model, Device device, Set<PassInput> inputs, int window, OptionLayout layout) {
         session(model).ifPresent(session -> {
             try {
                 shrink(session, arenas(device), inputs, GraphInputs.of(List.of(SHORTEST), window, layout, false));

@@ -93,7 +93,7 @@ class DeviceFailuresTest {
                 LoadedModel loaded = engine.load(SOURCE, Device.CPU, Precision.FLOAT32)) {
             Model model = runtime.last().orElseThrow();
             Logits before = loaded.forward(RowBatch.of(rows));
-            String said = logOfMemory(() -> PassMemory.giveBack(rows, model, Device.CPU, Set.of(), 0, layout));
+            String said = logOfMemory(() -> PassMemory.giveBack(model, Device.CPU, Set.of(), 0, layout));
             assertThat(said).contains("a pass keeps its memory", "OrtException");
             assertThat(loaded.forward(RowBatch.of(rows)).optionLogit(0, 1)).isEqualTo(before.optionLogit(0, 1));
         }

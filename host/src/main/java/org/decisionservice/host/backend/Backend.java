@@ -21,7 +21,6 @@ import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.decision.DecisionPipeline;
-import org.decisionservice.host.decision.Destinations;
 import org.decisionservice.host.decision.PreparationThreads;
 import org.decisionservice.host.engines.EngineCatalogue;
 import org.decisionservice.host.engines.Placement;
@@ -50,10 +49,10 @@ public record Backend(
     /**
      * Starts the engines and puts the parts together; no weights are loaded yet.
      *
-     * @param passes is told of every pass
+     * @param passes is told of every pass; empty if nobody is
      * @throws ConfigurationException naming the setting that has to change
      */
-    public static Backend open(HostSettings settings, Inventory inventory, PassObserver passes) {
+    public static Backend open(HostSettings settings, Inventory inventory, Optional<PassObserver> passes) {
         // DJL looks for its engines through the context class loader; threads started from here inherit it.
         Thread.currentThread().setContextClassLoader(inventory.engines());
         CheckpointCatalogue catalogue = inventory.catalogue();
@@ -83,10 +82,9 @@ public record Backend(
                 passes);
         CheckpointRouter router =
                 new CheckpointRouter(routing.defaultModel(), routing.autoTask(), routing.pinned(), evidence);
-        PackingOptions packing = new PackingOptions(settings.splitsChoices(), compute.approach(), settings.windowing());
+        PackingOptions packing = new PackingOptions(settings.splitsChoices(), compute.approach(), settings.windows());
         PreparationThreads threads = new PreparationThreads(Runtime.getRuntime().availableProcessors());
-        DecisionPipeline pipeline =
-                new DecisionPipeline(new Destinations(router, catalogue), worker, threads, packing, System::nanoTime);
+        DecisionPipeline pipeline = new DecisionPipeline(router, catalogue, worker, threads, packing, System::nanoTime);
         CheckpointReload reloads = new CheckpointReload(catalogue, calibrations, worker);
         return new Backend(catalogue, calibrations, placements, worker, pipeline, reloads);
     }

@@ -112,7 +112,7 @@ sealed interface DecodingFile {
 
         @Override
         public Calibration over(Calibration before, CheckpointVersion version) {
-            return before.with(file.learned(version.checkpoint().temperatures()));
+            return before.with(Optional.of(file.learned(version.checkpoint().temperatures())));
         }
 
         @Override

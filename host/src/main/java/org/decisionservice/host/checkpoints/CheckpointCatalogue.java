@@ -13,6 +13,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
+import org.decisionservice.api.Controls;
+import org.decisionservice.api.Refusal;
+import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.State;
+import org.decisionservice.core.plan.Destination;
+import org.decisionservice.core.routing.CheckpointRouter;
+import org.decisionservice.core.routing.Route;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.hub.Hub;
@@ -40,9 +47,7 @@ public final class CheckpointCatalogue {
         CheckpointCatalogue catalogue = settings.source() instanceof HostSettings.Local one
                 ? local(made.local(one))
                 : new CheckpointCatalogue(made.byName(settings.source(), starter), true);
-        Set<String> labels = catalogue.all().stream()
-                .flatMap(served -> served.labels().stream())
-                .collect(Collectors.toSet());
+        List<String> labels = catalogue.labels();
         for (String label : pins.digests().keySet()) {
             if (!labels.contains(label)) {
                 throw new ConfigurationException("SERVICE_SHA256_DIGESTS: " + label
@@ -72,6 +77,13 @@ public final class CheckpointCatalogue {
                 .toList();
     }
 
+    /** The names that {@code /health} uses for the checkpoints, resident or not. */
+    public List<String> labels() {
+        return all().stream()
+                .flatMap(checkpoint -> checkpoint.labels().stream())
+                .toList();
+    }
+
     /** The checkpoint that {@code /health} lists under this label. */
     public Optional<ServedCheckpoint> labelled(String label) {
         return byName.values().stream()
@@ -91,6 +103,29 @@ public final class CheckpointCatalogue {
     /** Whether answers say which checkpoint was chosen; false if one local checkpoint answers everything. */
     public boolean routed() {
         return routed;
+    }
+
+    /**
+     * The destination of a state; none of the checkpoint's files is read for it.
+     *
+     * @param router chooses among several
+     * @throws RefusedException if the checkpoint that it chooses is not served
+     */
+    public Destination<ServedCheckpoint> destination(
+            CheckpointRouter router, State state, Set<String> questionIds, Controls controls) {
+        if (!routed) {
+            return new Destination<>(all().getFirst(), Optional.empty());
+        }
+        Route route = router.route(state, questionIds, controls);
+        CheckpointName name = route.checkpoint();
+        ServedCheckpoint checkpoint = find(name)
+                .orElseThrow(() -> new RefusedException(
+                        Refusal.Kind.INVALID,
+                        List.of("model"),
+                        "checkpoint '" + name + "' (" + route.reason() + ") is not served here; set 'model' to one of: "
+                                + served()));
+        checkpoint.ask(name);
+        return new Destination<>(checkpoint, Optional.of(route));
     }
 
     /** Every checkpoint once, in the order of the names. */

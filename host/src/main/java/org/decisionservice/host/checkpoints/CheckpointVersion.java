@@ -108,6 +108,11 @@ public final class CheckpointVersion implements PlannedCheckpoint {
         return calibration.orElseGet(() -> Calibration.of(checkpoint.temperatures()));
     }
 
+    /** Whether labels taught it anything. */
+    public boolean isTaught() {
+        return calibration.flatMap(Calibration::learned).isPresent();
+    }
+
     @Override
     public Routing routing(Route route) {
         return new Routing(

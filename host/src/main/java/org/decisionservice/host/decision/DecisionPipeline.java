@@ -28,6 +28,7 @@ import org.decisionservice.core.plan.DecisionPlan;
 import org.decisionservice.core.plan.Destination;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.plan.QuestionPlan;
+import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
@@ -35,6 +36,7 @@ import org.decisionservice.host.Fatal;
 import org.decisionservice.host.Health;
 import org.decisionservice.host.Patience;
 import org.decisionservice.host.RequestClass;
+import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.checkpoints.SupersededException;
@@ -46,12 +48,14 @@ import org.decisionservice.host.worker.PassResult;
  * Answers requests: reads, routes, distributes among checkpoints, packs, computes and decodes. Safe for any number of
  * threads.
  *
+ * @param router chooses the checkpoint of a state, if the catalogue has several
  * @param threads the threads on which requests are read, routed and packed
  * @param packing how requests are packed
  * @param nanoTime a clock with the contract of {@link System#nanoTime()}
  */
 public record DecisionPipeline(
-        Destinations destinations,
+        CheckpointRouter router,
+        CheckpointCatalogue catalogue,
         InferenceWorker worker,
         PreparationThreads threads,
         PackingOptions packing,
@@ -69,7 +73,7 @@ public record DecisionPipeline(
 
     @Override
     public Decision answer(Arrival arrival, Patience patience, Consumer<Unanswered> unanswered) {
-        RoutedRequest request = new RoutedRequest(destinations, arrival);
+        RoutedRequest request = new RoutedRequest(router, catalogue, arrival);
         try {
             return planned(request, arrival, patience, computation -> computation, computation -> {
                 request.computedBy(computation::timings);
@@ -86,7 +90,7 @@ public record DecisionPipeline(
 
     @Override
     public Planned plan(Arrival arrival, Patience patience) {
-        RoutedRequest request = new RoutedRequest(destinations, arrival);
+        RoutedRequest request = new RoutedRequest(router, catalogue, arrival);
         return planned(
                 request,
                 arrival,
@@ -171,7 +175,8 @@ public record DecisionPipeline(
         DecisionPlan<CheckpointVersion> plan = occlusion.isEmpty()
                 ? questions.plan(asked.states(), held)
                 : questions.plan(occlusion.get(), held.getFirst());
-        if (!packing.returnsStateVectors()) {
+        if (!packing.returnsStateVectors()
+                && held.stream().anyMatch(each -> each.checkpoint().isTaught())) {
             ChangedQuestions.log(asked, held);
         }
         return Optional.of(new Computation(plan, occlusion, Duration.ofNanos(nanoTime.getAsLong() - started)));
@@ -237,22 +242,27 @@ public record DecisionPipeline(
 
     /** The same, whose responses have the encoder's vectors of the states, and are given by the checkpoints alone. */
     public DecisionPipeline returningStateVectors() {
-        return new DecisionPipeline(destinations, worker, threads, packing.returningStateVectors(), nanoTime);
+        return new DecisionPipeline(router, catalogue, worker, threads, packing.returningStateVectors(), nanoTime);
     }
 
     @Override
     public Stream<TaughtQuestion> taught(Question question) {
-        return packing.returnsStateVectors() ? Stream.empty() : destinations.taught(question);
+        if (packing.returnsStateVectors()) {
+            return Stream.empty();
+        }
+        return catalogue.all().stream()
+                .filter(ServedCheckpoint::isRead)
+                .flatMap(checkpoint -> checkpoint.version().calibration().learnedAnyhow(question).stream());
     }
 
     @Override
     public CheckpointNames names() {
-        return destinations.names();
+        return catalogue.names();
     }
 
     @Override
     public List<String> checkpoints() {
-        return destinations.checkpoints();
+        return catalogue.labels();
     }
 
     @Override

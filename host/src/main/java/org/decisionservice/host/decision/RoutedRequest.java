@@ -16,9 +16,11 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.core.plan.Destination;
+import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.Route;
 import org.decisionservice.host.Arrival;
 import org.decisionservice.host.DecisionService;
+import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Used by one thread at a time, but for {@link #release}, {@link #inTerms}, {@link #routedTo} and {@link #timings}.
  */
 final class RoutedRequest {
-    private final Destinations destinations;
+    private final CheckpointRouter router;
+    private final CheckpointCatalogue catalogue;
     private final Arrival arrival;
     private volatile @Nullable ParsedRequest parsed;
     private volatile @Nullable List<Destination<ServedCheckpoint>> routed;
@@ -42,8 +45,9 @@ final class RoutedRequest {
     private boolean packing;
     private boolean released;
 
-    RoutedRequest(Destinations destinations, Arrival arrival) {
-        this.destinations = destinations;
+    RoutedRequest(CheckpointRouter router, CheckpointCatalogue catalogue, Arrival arrival) {
+        this.router = router;
+        this.catalogue = catalogue;
         this.arrival = arrival;
     }
 
@@ -87,7 +91,8 @@ final class RoutedRequest {
         if (known == null) {
             DecisionRequest request = parsed().request();
             known = request.states().stream()
-                    .map(state -> destinations.of(state, request.questions().keySet(), request.controls()))
+                    .map(state -> catalogue.destination(
+                            router, state, request.questions().keySet(), request.controls()))
                     .toList();
             routed = known;
         }

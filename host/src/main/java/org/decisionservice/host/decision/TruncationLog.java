@@ -3,6 +3,7 @@
 package org.decisionservice.host.decision;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Usage;
@@ -19,11 +20,13 @@ public final class TruncationLog {
 
     private TruncationLog() {}
 
-    /** Logs what was cut off, unless the answer in this format says so itself. */
-    public static void record(String requestId, DecisionFormat format, DecisionService.Decision decision) {
-        if (format.reportsTruncation()) {
-            return;
-        }
+    /** The log of answers in this format; empty if they say themselves what was cut off. */
+    public static Optional<TruncationLog> of(DecisionFormat format) {
+        return format.reportsTruncation() ? Optional.empty() : Optional.of(new TruncationLog());
+    }
+
+    /** Logs what was cut off. */
+    public void record(String requestId, DecisionService.Decision decision) {
         List<DecisionResponse> responses = decision.responses();
         for (int i = 0; i < responses.size(); i++) {
             Usage usage = responses.get(i).usage();

@@ -19,7 +19,8 @@ import org.decisionservice.engine.spi.ModelWeights;
  * if it is truncated, a pass that reads the lost part ends the process.
  */
 final class WeightsFile implements AutoCloseable {
-    private final ModelWeights weights;
+    private final Path file;
+    private final List<Path> files;
     private final FileStamp loaded;
     private final List<FileChannel> open;
 
@@ -33,7 +34,8 @@ final class WeightsFile implements AutoCloseable {
     }
 
     private WeightsFile(ModelWeights weights, FileStamp loaded, List<FileChannel> open) {
-        this.weights = weights;
+        this.file = weights.file();
+        this.files = weights.files();
         this.loaded = loaded;
         this.open = open;
     }
@@ -73,7 +75,7 @@ final class WeightsFile implements AutoCloseable {
             if (size < loaded.size()) {
                 return Condition.WRITTEN;
             }
-            now = FileStamp.of(weights.files());
+            now = FileStamp.of(files);
         } catch (IOException _) {
             return Condition.ELSEWHERE;
         }
@@ -89,7 +91,7 @@ final class WeightsFile implements AutoCloseable {
     }
 
     EngineException unusable(String problem) {
-        return new EngineException(BAD_MODEL, weights.name() + ": " + problem);
+        return new EngineException(BAD_MODEL, file.getFileName() + ": " + problem);
     }
 
     @Override
@@ -109,6 +111,6 @@ final class WeightsFile implements AutoCloseable {
 
     @Override
     public String toString() {
-        return weights.file().toString();
+        return file.toString();
     }
 }

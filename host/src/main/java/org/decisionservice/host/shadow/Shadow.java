@@ -30,7 +30,6 @@ import org.decisionservice.host.calibration.Calibrations;
 import org.decisionservice.host.checkpoints.CheckpointCatalogue;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.host.decision.DecisionPipeline;
-import org.decisionservice.host.decision.Destinations;
 import org.decisionservice.host.engines.EngineCatalogue;
 import org.decisionservice.host.engines.Placements;
 import org.decisionservice.host.residency.Residency;
@@ -45,7 +44,6 @@ public final class Shadow implements AutoCloseable {
     private final CheckpointCatalogue catalogue;
     private final Calibrations calibrations;
     private final DecisionPipeline served;
-    private final Destinations destinations;
     private final SparePasses passes;
     /** Its own weights; empty if they are those that are served. */
     private final Optional<Residency> own;
@@ -61,7 +59,6 @@ public final class Shadow implements AutoCloseable {
         this.catalogue = catalogue;
         this.calibrations = calibrations;
         this.served = served;
-        this.destinations = served.destinations().among(catalogue);
         this.passes = passes;
         this.own = own;
         this.nanoTime = served.nanoTime();
@@ -145,7 +142,7 @@ public final class Shadow implements AutoCloseable {
         try {
             Set<String> ids = request.questions().keySet();
             List<Destination<TriedVersion>> all = request.states().stream()
-                    .map(state -> destinations.of(state, ids, request.controls()))
+                    .map(state -> catalogue.destination(served.router(), state, ids, request.controls()))
                     .map(to -> new Destination<>(
                             held.computeIfAbsent(to.checkpoint(), checkpoint -> hold(checkpoint)), to.route()))
                     .toList();

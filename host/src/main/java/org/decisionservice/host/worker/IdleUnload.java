@@ -5,7 +5,6 @@ package org.decisionservice.host.worker;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +19,7 @@ final class IdleUnload {
     private static final System.Logger LOG = System.getLogger(IdleUnload.class.getName());
 
     private final Residency residency;
-    private final Optional<Duration> window;
+    private final Duration window;
     private final LongSupplier nanoTime;
     private final ScheduledExecutorService inference;
     /** When the latest request was submitted, or had a pass. */
@@ -30,11 +29,10 @@ final class IdleUnload {
     private @Nullable ScheduledFuture<?> check;
 
     /**
-     * @param window idle time after which checkpoints are dropped; empty keeps them
+     * @param window idle time after which checkpoints are dropped
      * @param inference the thread that the residency is confined to
      */
-    IdleUnload(
-            Residency residency, Optional<Duration> window, LongSupplier nanoTime, ScheduledExecutorService inference) {
+    IdleUnload(Residency residency, Duration window, LongSupplier nanoTime, ScheduledExecutorService inference) {
         this.residency = residency;
         this.window = window;
         this.nanoTime = nanoTime;
@@ -50,27 +48,27 @@ final class IdleUnload {
     /** A pass or a load is over. On the inference thread. */
     void passed() {
         lastActivity = nanoTime.getAsLong();
-        window.ifPresent(time -> checkIn(time, time));
+        checkIn(window);
     }
 
-    /** For any thread; empty if nothing is unloaded. */
-    Optional<Health.Idle> health() {
-        return window.map(time -> new Health.Idle(time, idle()));
+    /** For any thread. */
+    Health.Idle health() {
+        return new Health.Idle(window, idle());
     }
 
-    private void checkIn(Duration delay, Duration time) {
+    private void checkIn(Duration delay) {
         if (check != null) {
             check.cancel(false);
         }
         if (!inference.isShutdown()) {
-            check = inference.schedule(Fatal.checked(() -> dropIfIdle(time)), delay.toNanos(), TimeUnit.NANOSECONDS);
+            check = inference.schedule(Fatal.checked(this::dropIfIdle), delay.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
-    private void dropIfIdle(Duration time) {
+    private void dropIfIdle() {
         Duration idle = idle();
-        if (idle.compareTo(time) < 0) {
-            checkIn(time.minus(idle), time);
+        if (idle.compareTo(window) < 0) {
+            checkIn(window.minus(idle));
         } else {
             int dropped = residency.dropAll();
             LOG.log(INFO, "idle for {0} s: {1} checkpoints unloaded", idle.toSeconds(), dropped);

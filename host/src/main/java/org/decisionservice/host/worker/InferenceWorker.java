@@ -41,7 +41,7 @@ public final class InferenceWorker implements AutoCloseable {
     private final Residency residency;
     private final Optional<LogitsCache> cache;
     private final Passes passes;
-    private final IdleUnload idle;
+    private final Optional<IdleUnload> idle;
     private final LongSupplier nanoTime;
     private final WaitingRequests waiting;
     private final ScheduledThreadPoolExecutor thread;
@@ -59,14 +59,14 @@ public final class InferenceWorker implements AutoCloseable {
      * @param idleWindow idle time after which checkpoints are dropped; empty keeps them
      * @param sharing what requests share with each other
      * @param nanoTime a clock with the contract of {@link System#nanoTime()}
-     * @param observer is told of every pass
+     * @param observer is told of every pass; empty if nobody is
      */
     public InferenceWorker(
             Residency residency,
             Optional<Duration> idleWindow,
             Sharing sharing,
             LongSupplier nanoTime,
-            PassObserver observer) {
+            Optional<PassObserver> observer) {
         this.residency = residency;
         this.cache = sharing.cache();
         this.passes = new Passes(residency, observer, cache, nanoTime);
@@ -77,7 +77,7 @@ public final class InferenceWorker implements AutoCloseable {
         // A pending idle check does not outlive the service; submitted work still does.
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         this.gateThread = new GateThread(residency, task -> thread.execute(Fatal.checked(task)));
-        this.idle = new IdleUnload(residency, idleWindow, nanoTime, thread);
+        this.idle = idleWindow.map(window -> new IdleUnload(residency, window, nanoTime, thread));
     }
 
     /**
@@ -106,7 +106,7 @@ public final class InferenceWorker implements AutoCloseable {
             throw closed();
         }
         long now = nanoTime.getAsLong();
-        idle.submitted(now);
+        idle.ifPresent(unload -> unload.submitted(now));
         Optional<List<Logits>> known = cache.flatMap(computed -> computed.findAll(work));
         if (known.isPresent()) {
             outcome.complete(PassResult.known(known.get()));
@@ -226,7 +226,7 @@ public final class InferenceWorker implements AutoCloseable {
     /** The resident checkpoints. For any thread; does not block. */
     public Health health() {
         return new Health(
-                residency.residents().health(), residency.preferredDevice().toString(), idle.health());
+                residency.residents().health(), residency.preferredDevice().toString(), idle.map(IdleUnload::health));
     }
 
     /** The number of requests whose work was submitted and has not begun. For any thread. */
@@ -335,7 +335,7 @@ public final class InferenceWorker implements AutoCloseable {
             passes.next(job);
             long now = nanoTime.getAsLong();
             job.count(now - started, passes.loading() - loaded);
-            idle.passed();
+            idle.ifPresent(IdleUnload::passed);
             if (job.finished()) {
                 job.outcome().complete(job.result(now));
             } else {
@@ -351,7 +351,7 @@ public final class InferenceWorker implements AutoCloseable {
             });
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
-            idle.passed();
+            idle.ifPresent(IdleUnload::passed);
             job.outcome().completeExceptionally(e);
         }
     }
@@ -379,7 +379,7 @@ public final class InferenceWorker implements AutoCloseable {
             pass = passes.shared(jobs);
             logits = passes.once(pass.version(), pass.rows(), pass::givenUp);
         } catch (CancellationException _) {
-            idle.passed();
+            idle.ifPresent(IdleUnload::passed);
             return true;
         } catch (SupersededException | UngatedException _) {
             return false;
@@ -392,7 +392,7 @@ public final class InferenceWorker implements AutoCloseable {
                     e.getMessage());
             return false;
         }
-        idle.passed();
+        idle.ifPresent(IdleUnload::passed);
         pass.complete(logits, passes, started, nanoTime.getAsLong(), passes.loading() - loaded);
         return true;
     }

@@ -7,8 +7,6 @@ import org.decisionservice.host.checkpoints.ServedCheckpoint;
 
 /** Is told of every forward pass on the inference thread. An implementation must return at once and never throw. */
 public interface PassObserver {
-    PassObserver NONE = (_, _) -> {};
-
     /** Called after one pass over {@code rows} was computed, which a request may have many of. */
     void passed(ServedCheckpoint checkpoint, RowBatch rows);
 }

@@ -23,16 +23,17 @@ final class Passes {
     private static final System.Logger LOG = System.getLogger(Passes.class.getName());
 
     private final Residency residency;
-    private final PassObserver observer;
+    private final Optional<PassObserver> observer;
     private final Optional<LogitsCache> cache;
     private final LongSupplier nanoTime;
     private long loading;
 
     /**
+     * @param observer is told of every pass; empty if nobody is
      * @param cache what was computed before; empty computes everything
      * @param nanoTime a clock with the contract of {@link System#nanoTime()}
      */
-    Passes(Residency residency, PassObserver observer, Optional<LogitsCache> cache, LongSupplier nanoTime) {
+    Passes(Residency residency, Optional<PassObserver> observer, Optional<LogitsCache> cache, LongSupplier nanoTime) {
         this.residency = residency;
         this.observer = observer;
         this.cache = cache;
@@ -123,7 +124,7 @@ final class Passes {
 
     private void passed(ServedCheckpoint checkpoint, RowBatch rows) {
         residency.answering();
-        observer.passed(checkpoint, rows);
+        observer.ifPresent(each -> each.passed(checkpoint, rows));
     }
 
     /**

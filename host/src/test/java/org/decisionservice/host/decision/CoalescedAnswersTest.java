@@ -31,7 +31,6 @@ import org.decisionservice.api.Detection;
 import org.decisionservice.api.Probabilities;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -50,7 +49,6 @@ import org.decisionservice.host.gate.GatedEngine;
 import org.decisionservice.host.residency.Residency;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.Guard;
@@ -84,10 +82,11 @@ class CoalescedAnswersTest {
                 Optional.empty());
         CheckpointRouter router = new CheckpointRouter(ENGLISH, false, Optional.empty(), _ -> english);
         return new DecisionPipeline(
-                new Destinations(router, Catalogues.tiny()),
+                router,
+                Catalogues.tiny(),
                 worker,
                 threads,
-                new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(false, Approach.PLAIN, false),
                 System::nanoTime);
     }
 
@@ -104,7 +103,7 @@ class CoalescedAnswersTest {
                 Optional.empty(),
                 new Sharing(coalesces, Optional.empty()),
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
     }
 
     private static DecisionRequest request(int index) {

@@ -41,7 +41,6 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.Routing;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.ParsedRequest;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -56,7 +55,6 @@ import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
@@ -90,7 +88,7 @@ class DecisionPipelineTest {
             Optional.empty(),
             Sharing.NONE,
             System::nanoTime,
-            PassObserver.NONE);
+            Optional.empty());
 
     private final PreparationThreads threads = new PreparationThreads(2);
 
@@ -109,10 +107,11 @@ class DecisionPipelineTest {
 
     private DecisionPipeline pipeline(CheckpointCatalogue catalogue) {
         return new DecisionPipeline(
-                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue),
+                new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR),
+                catalogue,
                 worker,
                 threads,
-                new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(false, Approach.PLAIN, false),
                 System::nanoTime);
     }
 
@@ -233,10 +232,11 @@ class DecisionPipelineTest {
     @Test
     void everyRowOfAChoiceThatOneRowCannotHoldIsCounted() {
         DecisionPipeline pipeline = new DecisionPipeline(
-                new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), Catalogues.tiny()),
+                new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR),
+                Catalogues.tiny(),
                 worker,
                 threads,
-                new PackingOptions(true, Approach.PLAIN, Windowing.DEFAULT),
+                new PackingOptions(true, Approach.PLAIN, false),
                 System::nanoTime);
         SequencedMap<String, Question> questions = new LinkedHashMap<>();
         questions.putAll(QUESTIONS);

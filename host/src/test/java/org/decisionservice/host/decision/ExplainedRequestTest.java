@@ -33,7 +33,6 @@ import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
@@ -64,11 +63,10 @@ class ExplainedRequestTest {
             Optional.empty(),
             Sharing.NONE,
             System::nanoTime,
-            PassObserver.NONE);
+            Optional.empty());
     private final DecisionPipeline pipeline = new DecisionPipeline(
-            new Destinations(
-                    new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                    Catalogues.tiny()),
+            new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+            Catalogues.tiny(),
             worker,
             threads,
             PackingOptions.DEFAULTS,

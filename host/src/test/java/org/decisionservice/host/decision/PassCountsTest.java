@@ -21,7 +21,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.RequestPlan;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.ParsedRequest;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -34,7 +33,6 @@ import org.decisionservice.host.Patience;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.ScriptedEngine;
 import org.junit.jupiter.api.AfterEach;
@@ -103,14 +101,13 @@ class PassCountsTest {
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
-                PassObserver.NONE)) {
+                Optional.empty())) {
             DecisionPipeline pipeline = new DecisionPipeline(
-                    new Destinations(
-                            new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                            Catalogues.tiny()),
+                    new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+                    Catalogues.tiny(),
                     worker,
                     threads,
-                    new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+                    new PackingOptions(false, Approach.PLAIN, false),
                     System::nanoTime);
             return use.apply(pipeline);
         }

@@ -45,7 +45,6 @@ import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.Copies;
@@ -68,6 +67,8 @@ class ReplacedVersionsTest {
             0,
             Optional.empty());
 
+    private static final CheckpointRouter ROUTER = new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR);
+
     private final ScriptedEngine engine = new ScriptedEngine();
     private final PreparationThreads threads = new PreparationThreads(2);
 
@@ -85,7 +86,7 @@ class ReplacedVersionsTest {
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
     }
 
     private CheckpointCatalogue copied() throws IOException {
@@ -94,12 +95,7 @@ class ReplacedVersionsTest {
     }
 
     private DecisionPipeline pipeline(CheckpointCatalogue catalogue, InferenceWorker worker) {
-        return new DecisionPipeline(
-                destinations(catalogue), worker, threads, PackingOptions.DEFAULTS, System::nanoTime);
-    }
-
-    private static Destinations destinations(CheckpointCatalogue catalogue) {
-        return new Destinations(new CheckpointRouter(ENGLISH, false, Optional.empty(), DETECTOR), catalogue);
+        return new DecisionPipeline(ROUTER, catalogue, worker, threads, PackingOptions.DEFAULTS, System::nanoTime);
     }
 
     private static DecisionRequest request(String state) {
@@ -186,8 +182,8 @@ class ReplacedVersionsTest {
     void aVersionStaysUntilThePackingOfAnAbandonedRequestEnds() {
         CheckpointCatalogue catalogue = Catalogues.tiny();
         ServedCheckpoint english = catalogue.find(ENGLISH).orElseThrow();
-        RoutedRequest request = new RoutedRequest(
-                destinations(catalogue), Arrival.of(() -> ParsedRequest.unwritten(request("in English"))));
+        RoutedRequest request =
+                new RoutedRequest(ROUTER, catalogue, Arrival.of(() -> ParsedRequest.unwritten(request("in English"))));
         CheckpointVersion held = request.packing(() -> {
                     CheckpointVersion version = request.version(english);
                     // The request is given up, and the version replaced.

@@ -17,7 +17,6 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.ParsedRequest;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.routing.CheckpointRouter;
@@ -30,7 +29,6 @@ import org.decisionservice.host.RequestClass;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
@@ -45,15 +43,14 @@ class RequestClassesTest {
             Optional.empty(),
             Sharing.NONE,
             System::nanoTime,
-            PassObserver.NONE);
+            Optional.empty());
     private final PreparationThreads threads = new PreparationThreads(1);
     private final DecisionPipeline pipeline = new DecisionPipeline(
-            new Destinations(
-                    new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                    Catalogues.tiny()),
+            new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+            Catalogues.tiny(),
             worker,
             threads,
-            new PackingOptions(false, Approach.PLAIN, Windowing.DEFAULT),
+            new PackingOptions(false, Approach.PLAIN, false),
             System::nanoTime);
 
     @AfterEach

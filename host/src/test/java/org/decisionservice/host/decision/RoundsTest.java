@@ -26,7 +26,6 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.core.rounds.ByCount;
@@ -39,7 +38,6 @@ import org.decisionservice.host.testing.Begun;
 import org.decisionservice.host.testing.Catalogues;
 import org.decisionservice.host.testing.ScriptedResidency;
 import org.decisionservice.host.worker.InferenceWorker;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.host.worker.Sharing;
 import org.decisionservice.testing.Await;
 import org.decisionservice.testing.ScriptedEngine;
@@ -83,15 +81,14 @@ class RoundsTest {
                 Optional.empty(),
                 new Sharing(coalesces, Optional.empty()),
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
         workers.add(worker);
         return new DecisionPipeline(
-                new Destinations(
-                        new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
-                        Catalogues.tiny()),
+                new CheckpointRouter(ENGLISH, false, Optional.of(ENGLISH), new EvidenceDetector()),
+                Catalogues.tiny(),
                 worker,
                 threads,
-                new PackingOptions(false, APPROACH, Windowing.DEFAULT),
+                new PackingOptions(false, APPROACH, false),
                 System::nanoTime);
     }
 

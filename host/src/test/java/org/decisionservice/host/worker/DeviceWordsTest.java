@@ -36,7 +36,7 @@ class DeviceWordsTest {
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
     }
 
     private void quoted(String line) throws Exception {

@@ -43,7 +43,7 @@ class EvictionTest {
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
     }
 
     private static PassRequest work(ServedCheckpoint checkpoint) {

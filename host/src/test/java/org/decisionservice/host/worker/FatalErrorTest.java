@@ -42,7 +42,7 @@ class FatalErrorTest {
                 OptionalInt.empty(),
                 InstantSource.system(),
                 System::nanoTime);
-        return new InferenceWorker(residency, Optional.empty(), Sharing.NONE, System::nanoTime, PassObserver.NONE);
+        return new InferenceWorker(residency, Optional.empty(), Sharing.NONE, System::nanoTime, Optional.empty());
     }
 
     private static List<String> endsAfter(Error thrown) {

@@ -58,7 +58,7 @@ class GateThreadTest {
                 Optional.empty(),
                 Sharing.NONE,
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
     }
 
     /** The first answer, before which nobody has to be spared. */

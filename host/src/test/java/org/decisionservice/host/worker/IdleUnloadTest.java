@@ -39,7 +39,7 @@ class IdleUnloadTest {
             Optional.of(WINDOW),
             Sharing.NONE,
             this::now,
-            PassObserver.NONE);
+            Optional.empty());
 
     private long now() {
         looks.incrementAndGet();

@@ -45,7 +45,7 @@ class InferenceWorkerTest {
             Optional.empty(),
             Sharing.NONE,
             System::nanoTime,
-            PassObserver.NONE);
+            Optional.empty());
 
     @AfterEach
     void close() {
@@ -287,7 +287,7 @@ class InferenceWorkerTest {
                 Optional.of(Duration.ofHours(1)),
                 Sharing.NONE,
                 () -> now[0] += 1_000_000,
-                PassObserver.NONE)) {
+                Optional.empty())) {
             PassResult inferred = timed.infer(work(english));
             // The clock goes on by 1 ms whenever it is read: before and around both turns, between them, around the
             // load, and when the second turn looks for the model.

@@ -39,7 +39,7 @@ class RepeatedWorkTest {
                 Optional.empty(),
                 new Sharing(coalesce, Optional.of(new LogitsCache(1 << 20))),
                 System::nanoTime,
-                PassObserver.NONE);
+                Optional.empty());
     }
 
     @AfterEach

@@ -41,7 +41,7 @@ class ReplacementTest {
             Optional.empty(),
             Sharing.NONE,
             System::nanoTime,
-            PassObserver.NONE);
+            Optional.empty());
 
     @TempDir
     private Path dir;

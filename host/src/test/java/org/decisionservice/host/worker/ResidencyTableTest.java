@@ -48,7 +48,7 @@ class ResidencyTableTest {
 
     private InferenceWorker worker(Optional<Duration> window) {
         return new InferenceWorker(
-                ScriptedResidency.of(engine, Device.cuda(0)), window, Sharing.NONE, now::get, PassObserver.NONE);
+                ScriptedResidency.of(engine, Device.cuda(0)), window, Sharing.NONE, now::get, Optional.empty());
     }
 
     private static List<PassRequest> work(ServedCheckpoint checkpoint) {

@@ -40,7 +40,7 @@ class SharedPassesTest {
             Optional.empty(),
             new Sharing(true, Optional.empty()),
             System::nanoTime,
-            PassObserver.NONE);
+            Optional.empty());
     private final List<Caller> asked = new ArrayList<>();
 
     private record Caller(Thread thread, CompletableFuture<PassResult> answer) {}

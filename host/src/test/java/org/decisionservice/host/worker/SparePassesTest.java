@@ -35,7 +35,7 @@ class SparePassesTest {
     private final Residency residency = ScriptedResidency.of(engine, Device.cuda(0));
     private final LogitsCache cache = new LogitsCache(1 << 20);
     private final InferenceWorker worker = new InferenceWorker(
-            residency, Optional.empty(), new Sharing(false, Optional.of(cache)), System::nanoTime, PassObserver.NONE);
+            residency, Optional.empty(), new Sharing(false, Optional.of(cache)), System::nanoTime, Optional.empty());
     private final SpareTime spare = new SpareTime(CALM, System::nanoTime);
     private final SparePasses passes = worker.spare(spare);
 

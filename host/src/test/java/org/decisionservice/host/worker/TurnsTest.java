@@ -42,10 +42,10 @@ class TurnsTest {
             Optional.empty(),
             Sharing.NONE,
             clock::get,
-            (checkpoint, rows) -> {
+            Optional.of((checkpoint, rows) -> {
                 clock.addAndGet(SECOND);
                 observed.add(checkpoint + " " + rows.size());
-            });
+            }));
 
     @AfterEach
     void close() {

@@ -14,7 +14,6 @@ import java.util.Set;
 import org.decisionservice.api.CheckpointName;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.Contract;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
@@ -156,7 +155,7 @@ public final class SettingsReader {
                         ChoiceSettings.read(values),
                         PreparedSettings.read(
                                 values, environment, checkpoints.pins().digests())),
-                new Windowing(values.flag(Setting.WINDOWS)),
+                values.flag(Setting.WINDOWS),
                 WireSettings.contract(values) == Contract.FULL);
     }
 

@@ -10,7 +10,6 @@ import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.core.text.OptionTexts;
-import org.decisionservice.core.text.StateText;
 
 /** Estimates what a decision takes before its lines are made. Every text that a client chooses counts, in bytes. */
 public final class Size {
@@ -35,7 +34,7 @@ public final class Size {
         }
         long states = 0;
         for (State state : request.states()) {
-            states += StateText.bytes(state);
+            states += JsonText.bytes(state);
         }
         long repeated = withStates ? states * request.questions().size() : 0;
         return request.states().size() * questions + states + repeated;

@@ -8,6 +8,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.decisionservice.contract.DecisionFormat;
@@ -31,12 +32,14 @@ final class DecisionHandler implements GuardedHandler.Work {
     private final BodyReader bodies;
     private final Admission admission;
     private final DecisionFormat format;
+    private final Optional<TruncationLog> truncations;
 
     DecisionHandler(DecisionService service, BodyReader bodies, Admission admission, DecisionFormat format) {
         this.service = service;
         this.bodies = bodies;
         this.admission = admission;
         this.format = format;
+        this.truncations = TruncationLog.of(format);
     }
 
     @Override
@@ -59,7 +62,7 @@ final class DecisionHandler implements GuardedHandler.Work {
                 beside,
                 (arrival, patience) -> service.answer(arrival, patience, exchange.watched()::unanswered));
         exchange.watched().decided(decision);
-        TruncationLog.record(Envelope.requestId(response), format, decision);
+        truncations.ifPresent(log -> log.record(Envelope.requestId(response), decision));
         String milliseconds = milliseconds(decision.timings().inference());
         response.header(SERVER_TIMING, "inference;dur=" + milliseconds + load(decision.timings()));
         response.header(INFERENCE_TIME, milliseconds);

@@ -67,24 +67,31 @@ final class GuardedHandler implements Handler {
         Consumer<Runnable> answer(Exchange exchange);
     }
 
-    private final Guard guard;
+    private final Authentication authentication;
+    private final Admission admission;
+    private final Optional<Duration> requestTimeout;
+    private final ErrorMapping errors;
+    private final RequestWatch watch;
     private final GuardedRoute route;
     private final Work work;
 
     GuardedHandler(Guard guard, GuardedRoute route, Work work) {
-        this.guard = guard;
+        this.authentication = guard.authentication();
+        this.admission = guard.admission();
+        this.requestTimeout = guard.requestTimeout();
+        this.errors = guard.errors();
+        this.watch = guard.watch();
         this.route = route;
         this.work = work;
     }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        try (RequestWatch.Watched watched = guard.watch()
-                .begin(
-                        route,
-                        Envelope.requestId(response),
-                        request.headers().first(TRACEPARENT),
-                        request.remotePeer().host())) {
+        try (RequestWatch.Watched watched = watch.begin(
+                route,
+                Envelope.requestId(response),
+                request.headers().first(TRACEPARENT),
+                request.remotePeer().host())) {
             Ending ending = respond(request, response, watched);
             watched.ended(ending, response.status().code());
         }
@@ -92,8 +99,8 @@ final class GuardedHandler implements Handler {
 
     private Ending respond(ServerRequest request, ServerResponse response, RequestWatch.Watched watched) {
         Client client = Client.of(request);
-        RequestPatience patience = new RequestPatience(
-                watched::elapsed, guard.requestTimeout(), client::departed, guard.admission()::isOver);
+        RequestPatience patience =
+                new RequestPatience(watched::elapsed, requestTimeout, client::departed, admission::isOver);
         Admission.Entered slot;
         try {
             ApiKey key = key(request);
@@ -123,13 +130,13 @@ final class GuardedHandler implements Handler {
     private Ending refuse(
             ServerRequest request, ServerResponse response, RuntimeException failure, Runnable beforeLast) {
         Refusal refusal = failure instanceof RefusedException refused ? refused.refusal() : fault(failure, response);
-        guard.errors().refuse(request, response, refusal, beforeLast);
+        errors.refuse(request, response, refusal, beforeLast);
         return Ending.of(refusal.kind());
     }
 
     private Refusal fault(RuntimeException failure, ServerResponse response) {
         Fatal.check(failure);
-        if (guard.admission().isOver()) {
+        if (admission.isOver()) {
             // Whatever a request meets while everything ends is no fault.
             return Refusal.STOPPING;
         }
@@ -138,7 +145,6 @@ final class GuardedHandler implements Handler {
     }
 
     private ApiKey key(ServerRequest request) {
-        Authentication authentication = guard.authentication();
         Optional<HeaderName> header = Authentication.header(route);
         return header.map(own -> authentication.key(request, own))
                 .orElseGet(() -> authentication.key(request))
@@ -161,8 +167,8 @@ final class GuardedHandler implements Handler {
     }
 
     private Admission.Entered admit(ApiKey key, Client client, RequestPatience patience) {
-        Optional<Admission.Share> share = guard.admission().share(key);
-        return switch (guard.admission().enter(patience.within(Patience.ENDLESS), client, share)) {
+        Optional<Admission.Share> share = admission.share(key);
+        return switch (admission.enter(patience.within(Patience.ENDLESS), client, share)) {
             case Admission.ShareTaken(Admission.Share taken) ->
                 throw new RefusedException(new Refusal(
                         Refusal.Kind.RATE_LIMITED,
@@ -173,10 +179,7 @@ final class GuardedHandler implements Handler {
                         Refusal.Kind.RATE_LIMITED,
                         "bulk requests have their part of the requests at once, " + most
                                 + "; send the next one when one of them is answered"));
-            case Admission.Busy _ ->
-                throw patience.isOver()
-                        ? patience.refusal()
-                        : new RefusedException(guard.errors().busy());
+            case Admission.Busy _ -> throw patience.isOver() ? patience.refusal() : new RefusedException(errors.busy());
             case Admission.Stopping _ -> throw new RefusedException(Refusal.STOPPING);
             case Admission.Left _ ->
                 throw new CloseConnectionException("the client left while its request waited to be admitted");

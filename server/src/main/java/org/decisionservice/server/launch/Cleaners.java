@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.launch;
 
-import java.util.Optional;
 import java.util.ServiceLoader;
 import org.decisionservice.api.StateCleaner;
 import org.decisionservice.contract.request.StateCleaning;
@@ -31,6 +30,6 @@ final class Cleaners {
                 .orElseThrow(() -> new ConfigurationException(
                         "SERVICE_CLEAN: this installation comes without it; its jars belong into the folder"
                                 + " cleaners/email"));
-        return settings.with(new StateCleaning(Optional.of(cleaner), settings.clean() == Settings.Clean.EMAIL));
+        return settings.with(new StateCleaning(cleaner, settings.clean() == Settings.Clean.EMAIL));
     }
 }

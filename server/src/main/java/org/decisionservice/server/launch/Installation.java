@@ -14,7 +14,6 @@ import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
@@ -58,7 +57,7 @@ record Installation(Home home, Path configuration, ClassLoader engines) implemen
         Settings settings = Cleaners.open(read, home);
         Logging.apply(settings.log());
         return new Answering(
-                Backend.open(host, inventory(host), PassObserver.NONE),
+                Backend.open(host, inventory(host), Optional.empty()),
                 settings.http().wire());
     }
 

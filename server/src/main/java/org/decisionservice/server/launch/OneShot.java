@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.contract.DecisionFormat;
@@ -21,7 +22,6 @@ import org.decisionservice.host.Fatal;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.decision.TruncationLog;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.server.config.Settings;
 
 /**
@@ -48,16 +48,14 @@ final class OneShot {
         Settings settings = Cleaners.open(given, home);
         byte[] request = request(settings);
         Backend backend = Backend.open(
-                settings.host(),
-                Inventory.of(settings.host(), home.starter(), home.engineClasses()),
-                PassObserver.NONE);
+                settings.host(), Inventory.of(settings.host(), home.starter(), home.engineClasses()), Optional.empty());
         try {
             DecisionFormat format = DecisionFormat.of(
                     DecisionRoute.SINGLE,
                     backend.pipeline().names(),
                     settings.http().wire());
             DecisionService.Decision decision = backend.answer(() -> format.parse(withinLimit(request)));
-            TruncationLog.record("once", format, decision);
+            TruncationLog.of(format).ifPresent(log -> log.record("once", decision));
             byte[] answer = decision.body().bytes();
             out.write(answer, 0, answer.length);
             out.println();

@@ -53,7 +53,6 @@ import org.decisionservice.server.metrics.Gauges;
 import org.decisionservice.server.metrics.KeyMetrics;
 import org.decisionservice.server.metrics.RequestMetrics;
 import org.decisionservice.server.observe.DecisionObserver;
-import org.decisionservice.server.observe.RequestLog;
 import org.decisionservice.server.observe.RequestObserver;
 import org.decisionservice.server.observe.RequestWatch;
 import org.decisionservice.server.shadow.ShadowedRequests;
@@ -124,19 +123,17 @@ final class Operations implements AutoCloseable {
         }
     }
 
-    /** Counts the passes for clients; there are none before the service listens. */
-    PassObserver passes() {
-        return metrics.<PassObserver>map(counted -> (checkpoint, rows) -> {
-                    if (phase.get() != Phase.STARTING) {
-                        counted.passed(checkpoint, rows);
-                    }
-                })
-                .orElse(PassObserver.NONE);
+    /** Counts the passes for clients, if anything is counted; there are none before the service listens. */
+    Optional<PassObserver> passes() {
+        return metrics.map(counted -> (checkpoint, rows) -> {
+            if (phase.get() != Phase.STARTING) {
+                counted.passed(checkpoint, rows);
+            }
+        });
     }
 
     RequestWatch requests() {
         List<RequestObserver> observers = new ArrayList<>();
-        observers.add(new RequestLog());
         metrics.ifPresent(observers::add);
         keys.ifPresent(observers::add);
         traces.ifPresent(observers::add);

@@ -5,11 +5,12 @@ package org.decisionservice.server.observe;
 import static java.lang.System.Logger.Level.INFO;
 
 /** Logs one line per request: counts and times, never the content of the request. */
-public final class RequestLog implements RequestObserver {
+final class RequestLog {
     private static final System.Logger LOG = System.getLogger(RequestLog.class.getName());
 
-    @Override
-    public void finished(FinishedRequest request) {
+    private RequestLog() {}
+
+    static void write(FinishedRequest request) {
         if (LOG.isLoggable(INFO)) {
             LOG.log(INFO, "{0}", request);
         }

@@ -12,7 +12,9 @@ import java.util.regex.Pattern;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.RequestClass;
 
-/** Watches requests and tells the observers when they are finished. Safe for any number of threads. */
+/**
+ * Watches requests, and logs each when it is finished and tells the observers. Safe for any number of threads.
+ */
 public final class RequestWatch {
     /**
      * W3C Trace Context: version, trace, span and flags. Later versions may add fields; ff and an id of zeros are no
@@ -31,6 +33,7 @@ public final class RequestWatch {
      * Creates a watch.
      *
      * @param nanoTime a clock with the contract of {@link System#nanoTime()}
+     * @param observers are told of every request, besides the log
      * @param decisions are told of every decision, with what was asked
      * @param addresses whether the addresses of clients are noted
      * @param newTrace makes the id of a trace for a request whose client names none; empty makes none
@@ -141,6 +144,7 @@ public final class RequestWatch {
                     requestClass,
                     waitedForMemory,
                     effort);
+            RequestLog.write(finished);
             observers.forEach(observer -> observer.finished(finished));
         }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.RowBatch;
@@ -73,7 +74,7 @@ public final class AnswerRateMain {
         Backend backend = Backend.open(
                 settings.host(),
                 Inventory.of(settings.host(), home.starter(), home.engineClasses()),
-                (checkpoint, rows) -> passes.add(new Pass(checkpoint, rows)));
+                Optional.of((checkpoint, rows) -> passes.add(new Pass(checkpoint, rows))));
         LineAnswerer answerer = new Kept(
                 new LocalAnswerer(new Answering(backend, settings.http().wire())));
         answered(requests, answerer);

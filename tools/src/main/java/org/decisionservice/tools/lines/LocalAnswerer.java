@@ -5,6 +5,7 @@ package org.decisionservice.tools.lines;
 import static java.lang.System.Logger.Level.ERROR;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.decisionservice.api.Refusal;
@@ -29,6 +30,7 @@ public final class LocalAnswerer implements LineAnswerer {
 
     private final Answering answering;
     private final DecisionFormat format;
+    private final Optional<TruncationLog> truncations;
     private final ErrorForm errors;
 
     /** {@code answering} is closed with this. */
@@ -36,6 +38,7 @@ public final class LocalAnswerer implements LineAnswerer {
         this.answering = answering;
         this.format =
                 DecisionFormat.of(DecisionRoute.SINGLE, answering.service().names(), answering.options());
+        this.truncations = TruncationLog.of(format);
         this.errors = Dialect.of(answering.options()).errors().systemOne();
     }
 
@@ -53,7 +56,7 @@ public final class LocalAnswerer implements LineAnswerer {
     private AnsweredLine finish(Future<DecisionService.Decision> begun) {
         try {
             DecisionService.Decision decision = Patience.UNLIMITED.await(begun);
-            TruncationLog.record("answer", format, decision);
+            truncations.ifPresent(log -> log.record("answer", decision));
             return new AnsweredLine(decision.body().bytes(), false);
         } catch (RefusedException e) {
             return new AnsweredLine(errors.body(e.refusal()), true);

@@ -20,7 +20,6 @@ import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.Contract;
 import org.decisionservice.contract.WireOptions;
 import org.decisionservice.core.checkpoint.TextReading;
-import org.decisionservice.core.packing.Windowing;
 import org.decisionservice.core.rounds.Approach;
 import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
@@ -30,7 +29,6 @@ import org.decisionservice.host.backend.Inventory;
 import org.decisionservice.host.calibration.FittedKind;
 import org.decisionservice.host.gate.PrecisionGate;
 import org.decisionservice.host.prepared.PreparedStore;
-import org.decisionservice.host.worker.PassObserver;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.testing.Testdata;
 import org.decisionservice.tools.judge.Answering;
@@ -74,7 +72,7 @@ final class TinyDeployment implements Deployment {
         Inventory inventory = Inventory.of(host, Testdata.starter(), TinyDeployment.class.getClassLoader());
         WireOptions wire = WireOptions.DEFAULTS.with(contract(settings));
         return new Answering(
-                Backend.open(host, inventory, PassObserver.NONE),
+                Backend.open(host, inventory, Optional.empty()),
                 host.checkpoints().labelled() ? wire.labels() : wire);
     }
 
@@ -96,7 +94,7 @@ final class TinyDeployment implements Deployment {
                         TextReading.WITH_SPECIAL_TOKENS),
                 new Hub.Settings(URI.create("http://hub.invalid"), Optional.empty(), Path.of("none"), true),
                 compute(settings),
-                Windowing.DEFAULT,
+                false,
                 contract(settings) == Contract.FULL);
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.State;
-import org.decisionservice.core.text.StateText;
+import org.decisionservice.core.text.JsonText;
 
 /** Reads states to judge from a JSONL file of {@code {text | state, expect, ...}}. */
 public final class Cases {
@@ -36,7 +36,7 @@ public final class Cases {
                 JsonNode node = JSON.readTree(line);
                 JsonNode shown = node.has("state") ? node.get("state") : node.get("text");
                 State state = node.has("state")
-                        ? StateText.of(value(node.get("state")))
+                        ? JsonText.state(value(node.get("state")))
                         : new State.Text(node.get("text").asText());
                 cases.add(new Case(
                         state,

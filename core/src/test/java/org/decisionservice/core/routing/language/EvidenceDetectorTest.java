@@ -16,7 +16,7 @@ import org.decisionservice.api.JsonValue.JsonArray;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.State;
-import org.decisionservice.core.text.StateText;
+import org.decisionservice.core.text.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,20 +74,20 @@ class EvidenceDetectorTest {
     @Test
     void readsValuesAndNotKeysDownToSixLevels() {
         JsonValue foreign = new JsonString("wo bleibt mein Paket");
-        State keyed = StateText.of(object("wo bleibt mein Paket", new JsonString("where is my parcel")));
+        State keyed = JsonText.state(object("wo bleibt mein Paket", new JsonString("where is my parcel")));
         assertThat(detector.detect(keyed).english()).isTrue();
         for (int level = 0; level < 6; level++) {
             foreign = level % 2 == 0 ? object("in", foreign) : new JsonArray(List.of(foreign));
         }
-        assertThat(detector.detect(StateText.of(foreign)).english()).isFalse();
-        assertThat(detector.detect(StateText.of(object("in", foreign))).script())
+        assertThat(detector.detect(JsonText.state(foreign)).english()).isFalse();
+        assertThat(detector.detect(JsonText.state(object("in", foreign))).script())
                 .isEqualTo(UnicodeScript.UNKNOWN);
     }
 
     @Test
     void findsAForeignFieldBehindALongEnglishOne() {
         String english = "The agent called the customer twice and left a message. ".repeat(200);
-        State state = StateText.of(
+        State state = JsonText.state(
                 new JsonArray(List.of(new JsonString(english), new JsonString(" jag vill ha mina pengar tillbaka\t"))));
         Detection detection = detector.detect(state);
         assertThat(detection.language()).contains("sv");
