@@ -16,7 +16,14 @@ final class Groups {
     /** Answers that a cell must expect; with fewer, the statistics below are not those of their distribution. */
     private static final double LEAST_EXPECTED = 1;
 
-    /** Steps of confidence are put together until they hold this share. */
+    /**
+     * Answers of the smallest sample that chance does not put where it expects fewer than {@link #LEAST_EXPECTED}: so
+     * many come once in ten million samples. Where a window has thousands of times the answers of the baseline, little
+     * is expected of all that the baseline had, and it is no less gone.
+     */
+    private static final int NO_CHANCE = 10;
+
+    /** Steps of confidence are put together until they hold this share of the samples, on average. */
     private static final double LEAST_SHARE = 0.1;
 
     private final List<String> names;
@@ -72,11 +79,31 @@ final class Groups {
         return IntStream.range(0, counts.length).mapToLong(this::row).sum();
     }
 
-    /** The number of answers that a group needs, so that the smallest sample can expect enough of them. */
-    private double least() {
-        long smallest =
-                IntStream.range(0, samples()).mapToLong(this::total).min().orElse(0);
-        return smallest == 0 ? Double.POSITIVE_INFINITY : LEAST_EXPECTED * all() / smallest;
+    private int smallest() {
+        return IntStream.range(0, samples())
+                .boxed()
+                .min(Comparator.comparingLong(this::total))
+                .orElseThrow();
+    }
+
+    private long held(List<Integer> group, int sample) {
+        return group.stream().mapToLong(category -> counts[category][sample]).sum();
+    }
+
+    /** Whether the smallest sample can expect enough answers of a group. */
+    private boolean isExpected(List<Integer> group) {
+        return group.stream().mapToLong(this::row).sum() * (double) total(smallest()) >= LEAST_EXPECTED * all();
+    }
+
+    private boolean isLarge(List<Integer> group) {
+        return isExpected(group) || held(group, smallest()) >= NO_CHANCE;
+    }
+
+    private double share(List<Integer> group) {
+        return IntStream.range(0, samples())
+                .mapToDouble(sample -> held(group, sample) / (double) total(sample))
+                .average()
+                .orElseThrow();
     }
 
     /**
@@ -109,19 +136,19 @@ final class Groups {
 
     /** Puts all that is rare into one group, which takes the next larger ones until it is not rare itself. */
     private Groups withoutRare() {
-        double least = least();
+        // Those that are large although they are not expected come last, or something rare would hide them.
         List<Integer> rising = IntStream.range(0, counts.length)
                 .boxed()
-                .sorted(Comparator.comparingLong(this::row))
+                .sorted(Comparator.<Integer, Boolean>comparing(
+                                category -> !isExpected(List.of(category)) && isLarge(List.of(category)))
+                        .thenComparingLong(this::row))
                 .toList();
         List<Integer> rare = new ArrayList<>();
-        double held = 0;
         for (int category : rising) {
-            if (row(category) >= least && (rare.isEmpty() || held >= least)) {
+            if (isLarge(List.of(category)) && (rare.isEmpty() || isExpected(rare))) {
                 break;
             }
             rare.add(category);
-            held += row(category);
         }
         List<List<Integer>> groups = new ArrayList<>(IntStream.range(0, counts.length)
                 .filter(category -> !rare.contains(category))
@@ -135,12 +162,11 @@ final class Groups {
 
     /** Puts neighbours together until every group is large enough. */
     private Groups neighbours() {
-        double least = Math.max(least(), LEAST_SHARE * all());
         List<List<Integer>> groups = new ArrayList<>();
         List<Integer> open = new ArrayList<>();
         for (int category = 0; category < counts.length; category++) {
             open.add(category);
-            if (open.stream().mapToLong(this::row).sum() >= least) {
+            if (share(open) >= LEAST_SHARE && isLarge(open)) {
                 groups.add(List.copyOf(open));
                 open.clear();
             }
@@ -160,9 +186,7 @@ final class Groups {
                 groups.stream().map(name).toList(),
                 groups.stream()
                         .map(group -> IntStream.range(0, samples())
-                                .mapToLong(sample -> group.stream()
-                                        .mapToLong(category -> counts[category][sample])
-                                        .sum())
+                                .mapToLong(sample -> held(group, sample))
                                 .toArray())
                         .toArray(long[][]::new));
     }

@@ -13,6 +13,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ShiftTest {
     private static Tally counts(Trait trait, Object... counts) {
@@ -77,6 +80,50 @@ class ShiftTest {
         assertThat(shift.distance()).isBetween(0.28, 0.40);
         assertThat(shift.most()).matches("0\\.\\d\\d to (0\\.\\d\\d|1)");
         assertThat(shift.isAlarm(5)).isTrue();
+    }
+
+    /** A busy service has thousands of times the answers of the baseline in a window. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 60, 100, 1_000, 100_000})
+    void whatIsGoneIsToldHoweverManyAnswersThereAre(int times) {
+        Shift languages = only(
+                counts(Trait.LANGUAGES, "en", 60), counts(Trait.LANGUAGES, "de", 59 * times, "fr", 1, "it", times));
+        assertThat(languages.distance()).isCloseTo(1, within(1e-12));
+        assertThat(languages.isAlarm(45)).isTrue();
+        Shift half = only(counts(Trait.ANSWERS, "a", 30, "b", 30), counts(Trait.ANSWERS, "b", 60 * times));
+        assertThat(half.distance()).isCloseTo(0.5, within(1e-12));
+        assertThat(half.isAlarm(45)).isTrue();
+        Shift surer = only(
+                counts(Trait.CONFIDENCE, "0.80", 60), counts(Trait.CONFIDENCE, "0.70", 57 * times, "0.76", 3 * times));
+        assertThat(surer.distance()).isGreaterThan(0.9);
+        assertThat(surer.isAlarm(45)).isTrue();
+        Shift rare = only(counts(Trait.ANSWERS, "a", 59, "b", 1), counts(Trait.ANSWERS, "a", 60 * times));
+        assertThat(rare.isAlarm(1)).isFalse();
+    }
+
+    /** Samples of one distribution, in which some answers are rare and most confidences high. */
+    @ParameterizedTest
+    @CsvSource({"60, 60", "60, 3000", "3000, 60", "300, 3000"})
+    void nothingIsToldWhereNothingHasChanged(int before, int now) {
+        Random random = new Random(before + now);
+        int draws = 1_000;
+        Map<Trait, Integer> sure = new EnumMap<>(Trait.class);
+        for (int draw = 0; draw < draws; draw++) {
+            Tally[] samples = {new Tally(), new Tally()};
+            for (int i = 0; i < before + now; i++) {
+                int answer = (int) (-2 * Math.log(random.nextDouble()));
+                samples[i < before ? 0 : 1].add(new Tally.Seen(
+                        "a" + answer,
+                        1 - Math.pow(random.nextDouble(), 3) / 2,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()));
+            }
+            Shift.between(new Baseline.QuestionBaseline("w", samples[0], Map.of()), samples[1], 1)
+                    .forEach(shift -> sure.merge(shift.trait(), shift.p() <= 0.01 ? 1 : 0, Integer::sum));
+        }
+        assertThat(sure).containsOnlyKeys(Trait.ANSWERS, Trait.CONFIDENCE, Trait.LANGUAGES);
+        assertThat(sure.values()).allMatch(count -> count <= 0.02 * draws);
     }
 
     private static Tally.Seen sure(double confidence) {
