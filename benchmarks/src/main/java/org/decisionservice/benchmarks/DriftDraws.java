@@ -24,7 +24,7 @@ import org.decisionservice.judging.drift.Dispersion;
 import org.decisionservice.judging.drift.Shift;
 import org.decisionservice.judging.drift.Tally;
 import org.decisionservice.judging.drift.Trait;
-import org.decisionservice.server.drift.DriftWindow;
+import org.decisionservice.server.metrics.DriftWindow;
 
 /**
  * How often a service that watches itself is alarmed without a reason, and how soon with one. What counts and compares

@@ -8,8 +8,6 @@ import java.util.function.UnaryOperator;
 import org.decisionservice.api.CheckpointNames;
 import org.decisionservice.contract.gemini.GeminiReader;
 import org.decisionservice.contract.gemini.GeminiWriter;
-import org.decisionservice.contract.guardrail.GuardrailReader;
-import org.decisionservice.contract.guardrail.GuardrailWriter;
 import org.decisionservice.contract.openai.AskedDecisions;
 import org.decisionservice.contract.openai.DecisionsReader;
 import org.decisionservice.contract.openai.DecisionsWriter;

@@ -28,7 +28,7 @@ import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
 import org.decisionservice.contract.ParsedRequest;
-import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.contract.fitted.LearnedFile;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.TextReading;

@@ -16,7 +16,6 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.api.State;
 import org.decisionservice.core.decoding.Calibration;
-import org.decisionservice.core.explaining.Occlusion;
 import org.decisionservice.core.packing.PackedState;
 import org.decisionservice.core.packing.RowPacker;
 import org.decisionservice.core.packing.WindowAllowance;

@@ -32,7 +32,6 @@ import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Calibration;
 import org.decisionservice.core.decoding.Wording;
-import org.decisionservice.core.explaining.Occlusion;
 import org.decisionservice.core.golden.Golden;
 import org.decisionservice.core.learning.Features;
 import org.decisionservice.core.learning.HeldOut;

@@ -18,7 +18,7 @@ import org.decisionservice.engine.onnx.graph.DecisionGraph;
 import org.decisionservice.engine.onnx.graph.PartGraph;
 import org.decisionservice.engine.onnx.pass.GraphInputs;
 import org.decisionservice.engine.onnx.pass.PassTensors;
-import org.decisionservice.engine.onnx.quantize.ChannelMeans;
+import org.decisionservice.engine.onnx.weights.ChannelMeans;
 import org.decisionservice.engine.spi.LoadedModel;
 import org.decisionservice.engine.spi.Logits;
 import org.decisionservice.engine.spi.ModelConfig;

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.LargestSumsGraph;
-import org.decisionservice.engine.onnx.quantize.ByteRange;
+import org.decisionservice.engine.onnx.weights.ByteRange;
 import org.decisionservice.engine.spi.EngineException;
 
 /**

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.decisionservice.engine.onnx.convert.WeightsInMemory;
+import org.decisionservice.engine.onnx.weights.WeightsInMemory;
 import org.decisionservice.engine.spi.Device;
 import org.decisionservice.engine.spi.Precision;
 

@@ -28,10 +28,10 @@ import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.SessionOpener.Weighing;
 import org.decisionservice.engine.onnx.graph.LayerGraph;
 import org.decisionservice.engine.onnx.graph.LayerGraph.Part;
-import org.decisionservice.engine.onnx.quantize.Activations;
-import org.decisionservice.engine.onnx.quantize.ChannelMeans;
-import org.decisionservice.engine.onnx.quantize.QuantizedFile;
-import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
+import org.decisionservice.engine.onnx.weights.Activations;
+import org.decisionservice.engine.onnx.weights.ChannelMeans;
+import org.decisionservice.engine.onnx.weights.QuantizedFile;
+import org.decisionservice.engine.onnx.weights.QuantizedLayout;
 import org.jspecify.annotations.Nullable;
 
 /**

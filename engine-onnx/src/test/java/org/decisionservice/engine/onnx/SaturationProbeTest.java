@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.onnxruntime.OrtException;
 import java.nio.file.Path;
 import java.util.OptionalInt;
-import org.decisionservice.engine.onnx.quantize.ByteRange;
+import org.decisionservice.engine.onnx.weights.ByteRange;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -13,6 +13,9 @@
  * request holds the version that it was packed with, and only the weights of that version compute its rows. Files that
  * have changed are another version: it comes into force when somebody reloads the checkpoint, or when weights are
  * loaded and the old files are gone.
+ *
+ * <p>{@link org.decisionservice.host.checkpoints.Calibrations} are those in force: each goes to the checkpoint that its
+ * file was made for, and can be read again.
  */
 @NullMarked
 package org.decisionservice.host.checkpoints;

@@ -23,7 +23,7 @@ import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.Explanation;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.State;
-import org.decisionservice.core.explaining.Occlusion;
+import org.decisionservice.core.plan.Occlusion;
 import org.decisionservice.core.plan.PackingOptions;
 import org.decisionservice.core.routing.CheckpointRouter;
 import org.decisionservice.core.routing.language.EvidenceDetector;

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.decisionservice.host.reload.Reloaded;
+import org.decisionservice.host.backend.Reloaded;
 import org.decisionservice.server.access.CallerRule;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.admission.LeastRate;

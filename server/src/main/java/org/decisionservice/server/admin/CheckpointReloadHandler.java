@@ -9,7 +9,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.function.Function;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.host.reload.Reloaded;
+import org.decisionservice.host.backend.Reloaded;
 import org.decisionservice.server.transport.Beside;
 
 /**

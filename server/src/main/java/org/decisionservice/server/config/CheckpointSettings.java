@@ -22,7 +22,7 @@ import org.decisionservice.core.checkpoint.TextReading;
 import org.decisionservice.core.learning.HeldOut;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.host.calibration.FittedKind;
+import org.decisionservice.host.checkpoints.FittedKind;
 
 /** Reads which checkpoints are served and where they come from. */
 final class CheckpointSettings {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.server.tracing.Export;
+import org.decisionservice.server.observe.Export;
 
 /**
  * The variables of OpenTelemetry that say how traces are sent, as its specification of environment variables names

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.logging.Level;
 import org.decisionservice.contract.request.StateCleaning;
 import org.decisionservice.host.HostSettings;
-import org.decisionservice.server.tracing.Export;
+import org.decisionservice.server.observe.Export;
 
 /**
  * Everything a deployment can choose, validated.

@@ -8,6 +8,10 @@
  * ({@link org.decisionservice.server.decisionlog.LogFile}). A state is written as a keyed hash
  * ({@link org.decisionservice.server.decisionlog.StateHash}) unless the operator allows its text. The commands
  * {@code evaluate} and {@code compare} read the lines back.
+ *
+ * <p>{@link org.decisionservice.server.decisionlog.ShadowedRequests} keeps a share of the requests in a small bounded
+ * queue, has them answered a second time by a {@link org.decisionservice.host.backend.Shadow} while no request is
+ * there, and writes both answers to a log of its own. {@code ./serve shadow} reads that one.
  */
 @NullMarked
 package org.decisionservice.server.decisionlog;

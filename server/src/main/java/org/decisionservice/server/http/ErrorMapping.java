@@ -15,8 +15,8 @@ import org.decisionservice.api.Refusal;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.response.ErrorForm;
 import org.decisionservice.contract.response.TextErrors;
-import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.config.HttpOptions;
+import org.decisionservice.server.transport.ContentCoding;
 
 /** Maps refusals to HTTP, in the form that the deployment's contract defines. */
 public final class ErrorMapping {

@@ -32,9 +32,6 @@ import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.observe.GuardedRoute;
 import org.decisionservice.server.observe.RequestWatch;
-import org.decisionservice.server.pages.LearnRoute;
-import org.decisionservice.server.pages.Pages;
-import org.decisionservice.server.pages.ThresholdRoute;
 import org.decisionservice.server.transport.BodyReader;
 
 /** The routes of the public port. */

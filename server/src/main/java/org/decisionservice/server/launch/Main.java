@@ -5,14 +5,10 @@ package org.decisionservice.server.launch;
 import java.util.List;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.server.command.Command;
-import org.decisionservice.server.command.CommandLine;
-import org.decisionservice.server.command.Help;
 import org.decisionservice.server.config.EffectiveSettings;
 import org.decisionservice.server.config.Notices;
 import org.decisionservice.server.config.Settings;
 import org.decisionservice.server.config.SettingsReader;
-import org.decisionservice.server.process.ProcessText;
 import org.decisionservice.tools.command.Program;
 
 /** The program: starts the service and stops it when the process is told to end. */

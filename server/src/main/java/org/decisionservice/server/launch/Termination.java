@@ -5,7 +5,6 @@ package org.decisionservice.server.launch;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.decisionservice.server.process.Terminal;
 
 /**
  * Stops the service when the process is told to end, then ends it with the status that a shell expects for the signal,

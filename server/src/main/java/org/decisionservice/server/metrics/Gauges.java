@@ -11,7 +11,7 @@ import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.decisionlog.DecisionLog;
-import org.decisionservice.server.shadow.ShadowedRequests;
+import org.decisionservice.server.decisionlog.ShadowedRequests;
 
 /** Current use and its limits, read at the moment of a scrape. */
 public final class Gauges {

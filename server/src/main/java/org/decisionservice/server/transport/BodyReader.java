@@ -26,7 +26,6 @@ import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.BodyLimit;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.server.admission.LeastRate;
-import org.decisionservice.server.coding.ContentCoding;
 import org.decisionservice.server.transport.framing.ChunkTooLongException;
 import org.decisionservice.server.transport.framing.RequestHead;
 import org.jspecify.annotations.Nullable;

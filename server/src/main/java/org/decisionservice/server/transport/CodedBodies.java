@@ -7,7 +7,6 @@ import io.helidon.http.encoding.ContentDecoder;
 import io.helidon.http.encoding.ContentEncoder;
 import io.helidon.http.encoding.ContentEncodingContext;
 import io.helidon.http.encoding.ContentEncodingContextConfig;
-import org.decisionservice.server.coding.ContentCoding;
 
 /**
  * Passes request bodies on undecoded. Helidon would refuse an unknown {@code Content-Encoding} before routing, and

@@ -13,7 +13,9 @@
  * reported as Helidon's {@code RequestException}, which the listener's direct handlers answer before the connection is
  * closed. {@link org.decisionservice.server.transport.BodyReader} then reads the body of an admitted request within its
  * size limit and its time limit, and {@link org.decisionservice.server.transport.RequestPatience} says how long a
- * request waits for whatever it needs. On the way out, {@link org.decisionservice.server.transport.Sending} writes
+ * request waits for whatever it needs. {@link org.decisionservice.server.transport.ContentCoding} names the codings of
+ * compressed bodies; each decoder stops as soon as its output exceeds
+ * {@link org.decisionservice.contract.BodyLimit}, and frees its native memory when it is done. On the way out, {@link org.decisionservice.server.transport.Sending} writes
  * large answers piece by piece, and {@code AnswerWriter} records how long a client takes to read its answer. {@link
  * org.decisionservice.server.admission.LeastRate} holds in both directions.
  *

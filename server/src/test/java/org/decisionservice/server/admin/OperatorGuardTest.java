@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.decisionservice.host.reload.Reloaded;
+import org.decisionservice.host.backend.Reloaded;
 import org.decisionservice.server.access.Callers;
 import org.decisionservice.server.config.Settings;
 import org.junit.jupiter.api.AfterEach;

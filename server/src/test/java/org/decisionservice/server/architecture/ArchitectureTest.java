@@ -269,12 +269,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void threePackagesOfTheFrontSeeTheWebServer() {
+    void twoPackagesOfTheFrontSeeTheWebServer() {
         noClasses()
                 .that()
                 .resideInAnyPackage(SERVER, HOST, TOOLS, PLAYGROUND)
                 .and()
-                .resideOutsideOfPackages(front("transport.."), front("http"), front("pages"))
+                .resideOutsideOfPackages(front("transport.."), front("http"))
                 // The operator's port uses the web server, and launch connects everything.
                 .and()
                 .resideOutsideOfPackages(front("admin"), front("launch"))

@@ -37,7 +37,7 @@ import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.checkpoint.SafetensorsHeader;
 import org.decisionservice.hub.Hub;
 import org.decisionservice.server.launch.Main;
-import org.decisionservice.server.process.ProcessText;
+import org.decisionservice.server.launch.ProcessText;
 import org.decisionservice.tools.command.Program;
 import org.junit.jupiter.api.Test;
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.decisionservice.host.ConfigurationException;
-import org.decisionservice.server.command.CommandLine;
+import org.decisionservice.server.launch.CommandLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

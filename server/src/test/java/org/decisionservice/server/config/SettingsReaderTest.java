@@ -25,7 +25,7 @@ import org.decisionservice.engine.spi.Precision;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.server.admission.LeastRate;
-import org.decisionservice.server.tracing.Export;
+import org.decisionservice.server.observe.Export;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -20,7 +20,6 @@ import org.decisionservice.server.admission.MemoryBudget;
 import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.observe.FinishedRequest;
 import org.decisionservice.server.observe.RequestWatch;
-import org.decisionservice.server.pages.LearnRoute;
 import org.decisionservice.server.transport.ConnectionLimits;
 import org.decisionservice.server.transport.Connections;
 

@@ -31,7 +31,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import org.decisionservice.api.QuestionType;
-import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.contract.fitted.LearnedFile;
 import org.decisionservice.core.learning.Familiarity;
 import org.decisionservice.core.learning.LearnedQuestion;
 import org.decisionservice.host.ConfigurationException;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SequencedMap;
 import org.decisionservice.api.QuestionType;
-import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.contract.fitted.LearnedFile;
 import org.decisionservice.core.checkpoint.Checkpoint;
 import org.decisionservice.core.checkpoint.CheckpointReader;
 import org.decisionservice.core.checkpoint.WeightsDigest;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.decisionservice.contract.calibration.ThresholdsFile;
+import org.decisionservice.contract.fitted.ThresholdsFile;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.judging.metrics.Judged;
 import org.decisionservice.tools.judge.Answering;

@@ -13,7 +13,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.contract.fitted.LearnedFile;
 import org.decisionservice.core.text.Quote;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.judging.learning.FamiliarStates;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.decisionservice.contract.calibration.ThresholdsFile;
+import org.decisionservice.contract.fitted.ThresholdsFile;
 import org.decisionservice.tools.judge.ThresholdsWriter;
 import org.decisionservice.tools.report.Report;
 

@@ -16,14 +16,14 @@ import org.decisionservice.api.Question;
 import org.decisionservice.contract.Dialect;
 import org.decisionservice.contract.ParsedRequest;
 import org.decisionservice.contract.WireOptions;
-import org.decisionservice.contract.calibration.ThresholdsFile;
+import org.decisionservice.contract.fitted.ThresholdsFile;
 import org.decisionservice.contract.request.RequestReader;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.host.backend.Backend;
-import org.decisionservice.host.calibration.Calibrations;
+import org.decisionservice.host.checkpoints.Calibrations;
 import org.decisionservice.host.checkpoints.ServedCheckpoint;
 import org.decisionservice.tools.labelled.LabelsException;
 

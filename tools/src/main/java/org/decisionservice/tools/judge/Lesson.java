@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.decisionservice.api.Probabilities;
-import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.contract.fitted.LearnedFile;
 import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.learning.Coverage;
 import org.decisionservice.core.learning.HeldOut;

@@ -5,8 +5,8 @@ package org.decisionservice.tools.judge;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
-import org.decisionservice.contract.calibration.ThresholdsFile;
-import org.decisionservice.contract.calibration.ThresholdsFile.Measured;
+import org.decisionservice.contract.fitted.ThresholdsFile;
+import org.decisionservice.contract.fitted.ThresholdsFile.Measured;
 import org.decisionservice.judging.metrics.ThresholdSearch;
 import org.decisionservice.tools.report.Report;
 

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.decisionservice.contract.learned.LearnedFile;
+import org.decisionservice.contract.fitted.LearnedFile;
 import org.decisionservice.testing.GuardedProvider;
 import org.decisionservice.testing.TeamLabels;
 import org.junit.jupiter.api.Test;

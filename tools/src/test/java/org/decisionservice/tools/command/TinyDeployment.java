@@ -26,7 +26,7 @@ import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.HostSettings;
 import org.decisionservice.host.backend.Backend;
 import org.decisionservice.host.backend.Inventory;
-import org.decisionservice.host.calibration.FittedKind;
+import org.decisionservice.host.checkpoints.FittedKind;
 import org.decisionservice.host.gate.PrecisionGate;
 import org.decisionservice.host.prepared.PreparedStore;
 import org.decisionservice.hub.Hub;

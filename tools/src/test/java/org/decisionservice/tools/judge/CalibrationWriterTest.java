@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.decisionservice.api.QuestionType;
-import org.decisionservice.contract.calibration.CalibrationFile;
+import org.decisionservice.contract.fitted.CalibrationFile;
 import org.decisionservice.core.checkpoint.Temperatures;
 import org.decisionservice.core.decoding.Scaling;
 import org.decisionservice.judging.calibration.Calibrator;

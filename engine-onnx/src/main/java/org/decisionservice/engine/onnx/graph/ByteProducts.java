@@ -5,7 +5,7 @@ package org.decisionservice.engine.onnx.graph;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.decisionservice.engine.onnx.quantize.ByteRange;
+import org.decisionservice.engine.onnx.weights.ByteRange;
 
 /**
  * Products of 8-bit activations, which are quantised here, and 8-bit weights. Every token has its own scale, so no

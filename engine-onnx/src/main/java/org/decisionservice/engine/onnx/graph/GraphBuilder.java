@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.decisionservice.engine.kit.Weights;
-import org.decisionservice.engine.onnx.convert.Conversions;
 import org.decisionservice.engine.onnx.pass.PassInput;
+import org.decisionservice.engine.onnx.weights.Conversions;
 import org.decisionservice.engine.spi.DataType;
 import org.decisionservice.engine.spi.TensorInfo;
 

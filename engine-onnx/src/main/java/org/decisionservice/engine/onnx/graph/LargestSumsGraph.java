@@ -5,7 +5,7 @@ package org.decisionservice.engine.onnx.graph;
 import java.util.Arrays;
 import java.util.List;
 import org.decisionservice.engine.onnx.pass.PassInput;
-import org.decisionservice.engine.onnx.quantize.ByteRange;
+import org.decisionservice.engine.onnx.weights.ByteRange;
 
 /**
  * One product of the largest activations and the largest weights, with the bytes and operators of a linear layer. Its

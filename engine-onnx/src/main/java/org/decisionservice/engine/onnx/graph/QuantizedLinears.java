@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.Weights;
-import org.decisionservice.engine.onnx.quantize.Activations;
-import org.decisionservice.engine.onnx.quantize.ChannelMeans;
-import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
-import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
-import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Bias;
-import org.decisionservice.engine.onnx.quantize.Rotation;
+import org.decisionservice.engine.onnx.weights.Activations;
+import org.decisionservice.engine.onnx.weights.ChannelMeans;
+import org.decisionservice.engine.onnx.weights.QuantizedLayout;
+import org.decisionservice.engine.onnx.weights.QuantizedLayout.Basis;
+import org.decisionservice.engine.onnx.weights.QuantizedLayout.Bias;
+import org.decisionservice.engine.onnx.weights.Rotation;
 import org.decisionservice.engine.spi.TensorInfo;
 
 /**

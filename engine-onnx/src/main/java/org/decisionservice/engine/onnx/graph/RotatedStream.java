@@ -9,8 +9,8 @@ import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.ModelTensors.Norm;
 import org.decisionservice.engine.kit.Weights;
-import org.decisionservice.engine.onnx.quantize.ChannelMeans;
-import org.decisionservice.engine.onnx.quantize.Rotation;
+import org.decisionservice.engine.onnx.weights.ChannelMeans;
+import org.decisionservice.engine.onnx.weights.Rotation;
 
 /**
  * Hidden states that are rotated once, where they enter, so that no layer has to rotate what it reads. What a norm

@@ -9,10 +9,10 @@ import org.decisionservice.engine.kit.ModelTensors.Attention;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.ModelTensors.ModernBertLayer;
 import org.decisionservice.engine.kit.Weights;
-import org.decisionservice.engine.onnx.quantize.Activations;
-import org.decisionservice.engine.onnx.quantize.ChannelMeans;
-import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
-import org.decisionservice.engine.onnx.quantize.Rotation;
+import org.decisionservice.engine.onnx.weights.Activations;
+import org.decisionservice.engine.onnx.weights.ChannelMeans;
+import org.decisionservice.engine.onnx.weights.QuantizedLayout;
+import org.decisionservice.engine.onnx.weights.Rotation;
 
 /** The linear layers of one part of an encoder layer as the engine builds them, without what lies between them. */
 public final class LayerGraph {

@@ -9,11 +9,11 @@ import org.decisionservice.engine.kit.ModelTensors;
 import org.decisionservice.engine.kit.ModelTensors.Linear;
 import org.decisionservice.engine.kit.Weights;
 import org.decisionservice.engine.onnx.pass.PassInput;
-import org.decisionservice.engine.onnx.quantize.Activations;
-import org.decisionservice.engine.onnx.quantize.ChannelMeans;
-import org.decisionservice.engine.onnx.quantize.QuantizedLayout;
-import org.decisionservice.engine.onnx.quantize.QuantizedLayout.Basis;
-import org.decisionservice.engine.onnx.quantize.Rotation;
+import org.decisionservice.engine.onnx.weights.Activations;
+import org.decisionservice.engine.onnx.weights.ChannelMeans;
+import org.decisionservice.engine.onnx.weights.QuantizedLayout;
+import org.decisionservice.engine.onnx.weights.QuantizedLayout.Basis;
+import org.decisionservice.engine.onnx.weights.Rotation;
 import org.decisionservice.engine.spi.TensorInfo;
 
 /** Only the matrix products of a checkpoint, to measure how fast the machine is at the main work of a forward pass. */

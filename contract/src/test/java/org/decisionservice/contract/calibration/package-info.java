@@ -1,4 +1,0 @@
-@NullMarked
-package org.decisionservice.contract.calibration;
-
-import org.jspecify.annotations.NullMarked;

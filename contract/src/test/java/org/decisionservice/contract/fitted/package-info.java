@@ -1,0 +1,4 @@
+@NullMarked
+package org.decisionservice.contract.fitted;
+
+import org.jspecify.annotations.NullMarked;

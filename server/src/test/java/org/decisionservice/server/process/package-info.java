@@ -1,4 +1,0 @@
-@NullMarked
-package org.decisionservice.server.process;
-
-import org.jspecify.annotations.NullMarked;
