@@ -2,7 +2,7 @@
 # Attacks the built service like somebody who can reach its port, its checkpoint files or its hub. Prints one line per
 # attack, with the measurements and their bounds. Needs only Python 3.10; sends to loopback only.
 #   scripts/check/attack.sh [--short] [--list] [--home FOLDER] [NAME…]
-# --short is the form for continuous integration, about two minutes. --home attacks another checkout or an unpacked distribution.
+# --short is the form for continuous integration. --home attacks another checkout or an unpacked distribution.
 # A NAME is an attack or the beginning of some, such as `2` or `10-`.
 set -euo pipefail
 repository=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)

@@ -50,7 +50,7 @@ def beside(bench, report, service):
 
 
 def starved(bench, report, heap, least_waiting=1):
-    largest = body(64, bench.pick(4, 16), 28_000)
+    largest = body(64, bench.pick(2, 16), 28_000)
     with bench.start(report, java="-Xmx%dm" % heap, SERVICE_THREADS=1) as service:
         ended = []
         senders = [threading.Thread(target=lambda: ended.append(service.ask(largest, BATCH, 600)[0])) for _ in range(BATCHES)]
@@ -86,7 +86,7 @@ def share(bench, report):
         # They would take minutes more, and have shown what they do to others.
 
 
-@attack("A2-128", "twelve batches of 64 states, 1.8 MB each, with 4 or 16 questions, at -Xmx128m")
+@attack("A2-128", "twelve batches of 64 states, 1.8 MB each, with 2 or 16 questions, at -Xmx128m")
 def at_128(bench, report):
     starved(bench, report, 128)
 

@@ -95,8 +95,12 @@ final class Groups {
         return group.stream().mapToLong(this::row).sum() * (double) total(smallest()) >= LEAST_EXPECTED * all();
     }
 
+    /**
+     * Whether a group is no rare one. Of several days only what is expected counts: they are compared by Pearson's
+     * statistic, in which one odd day would outweigh all others where little is expected.
+     */
     private boolean isLarge(List<Integer> group) {
-        return isExpected(group) || held(group, smallest()) >= NO_CHANCE;
+        return isExpected(group) || (samples() == 2 && held(group, smallest()) >= NO_CHANCE);
     }
 
     private double share(List<Integer> group) {
