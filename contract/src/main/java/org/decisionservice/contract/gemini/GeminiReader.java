@@ -101,7 +101,7 @@ public final class GeminiReader {
                 body,
                 name -> KNOWN.contains(name)
                         || sources.readsSet(name)
-                        || (cleaning.isPresent() && name.equals(StateCleaning.MEMBER)));
+                        || cleaning.filter(asked -> asked.reads(name)).isPresent());
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");

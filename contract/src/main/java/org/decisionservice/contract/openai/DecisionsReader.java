@@ -80,7 +80,7 @@ public final class DecisionsReader {
                 body,
                 name -> KNOWN.contains(name)
                         || sources.readsSet(name)
-                        || (cleaning.isPresent() && name.equals(StateCleaning.MEMBER)));
+                        || cleaning.filter(asked -> asked.reads(name)).isPresent());
         if (!(document.root() instanceof JsonObject object)) {
             throw new RefusedException(
                     Refusal.Kind.MALFORMED, "request body must be an object with 'input' and 'questions'");

@@ -162,7 +162,7 @@ public final class RequestReader {
     /** Whether this deployment looks at this member of any body. */
     private boolean reads(String member) {
         return sources.reads(member)
-                || (cleaning.isPresent() && member.equals(StateCleaning.MEMBER))
+                || cleaning.filter(asked -> asked.reads(member)).isPresent()
                 || (explains && member.equals(ControlsReader.EXPLAIN));
     }
 

@@ -20,10 +20,14 @@ import org.decisionservice.api.StateCleaner;
  * @param byDefault whether it does so with every state unless a request says {@code "clean": "none"}
  */
 public record StateCleaning(StateCleaner cleaner, boolean byDefault) {
-    /** The member of a body that asks for it. */
-    public static final String MEMBER = "clean";
+    private static final String MEMBER = "clean";
 
     private static final String NONE = "none";
+
+    /** Whether a request asks for it by this member of its body. */
+    public boolean reads(String member) {
+        return member.equals(MEMBER);
+    }
 
     /** The cleaner that a request asks for; empty also if {@link #check} refuses it. */
     Optional<StateCleaner> asked(Map<String, JsonValue> body) {

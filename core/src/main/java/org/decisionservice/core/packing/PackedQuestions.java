@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.decisionservice.api.State;
 import org.decisionservice.api.Usage;
@@ -37,15 +35,9 @@ public final class PackedQuestions {
         this.tokenizer = tokenizer;
         this.prompt = prompt;
         this.allowance = allowance;
-        List<SharedRows.Asked> once =
-                asked().filter(each -> !each.question().repeats()).toList();
-        Set<String> collapsing = once.stream()
-                .filter(SharedRows.Asked::collapsesOptions)
-                .map(each -> each.question().id())
-                .collect(Collectors.toSet());
-        once.stream()
-                .filter(each -> collapsing.contains(each.question().id()))
+        asked().filter(each -> !each.question().repeats())
                 .forEach(each -> collapsed.merge(each.question().id(), each.distinctOptions(), CollapsedOptions::and));
+        collapsed.values().removeIf(options -> options.distinct() == options.total());
     }
 
     /** The questions in the order of their rows. */

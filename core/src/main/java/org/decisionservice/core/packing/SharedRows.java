@@ -33,24 +33,15 @@ record SharedRows(List<Asked> questions, List<? extends RowHead> heads) {
             parts = List.copyOf(parts);
         }
 
-        /** Whether options of the question can no longer be told apart. */
-        boolean collapsesOptions() {
-            return distinct() < total();
-        }
-
         /** How many options of the question can still be told apart, whether or not all can. */
         CollapsedOptions distinctOptions() {
-            return new CollapsedOptions(total(), distinct(), parts.getFirst().tokensPerOption());
-        }
-
-        private int total() {
-            return parts.stream().mapToInt(part -> part.options().size()).sum();
-        }
-
-        private int distinct() {
             Set<IntBuffer> distinct = new HashSet<>();
-            parts.forEach(part -> distinct.addAll(part.options()));
-            return distinct.size();
+            int total = 0;
+            for (ShownQuestion part : parts) {
+                distinct.addAll(part.options());
+                total += part.options().size();
+            }
+            return new CollapsedOptions(total, distinct.size(), parts.getFirst().tokensPerOption());
         }
     }
 

@@ -15,9 +15,10 @@
  * size limit and its time limit, and {@link org.decisionservice.server.transport.RequestPatience} says how long a
  * request waits for whatever it needs. {@link org.decisionservice.server.transport.ContentCoding} names the codings of
  * compressed bodies; each decoder stops as soon as its output exceeds
- * {@link org.decisionservice.contract.BodyLimit}, and frees its native memory when it is done. On the way out, {@link org.decisionservice.server.transport.Sending} writes
- * large answers piece by piece, and {@code AnswerWriter} records how long a client takes to read its answer. {@link
- * org.decisionservice.server.admission.LeastRate} holds in both directions.
+ * {@link org.decisionservice.contract.BodyLimit}, and frees its native memory when it is done. On the way out,
+ * {@link org.decisionservice.server.transport.Sending} writes large answers piece by piece, and {@code AnswerWriter}
+ * records how long a client takes to read its answer. {@link org.decisionservice.server.admission.LeastRate} holds in
+ * both directions.
  *
  * <p>Only HTTP/1.0 and HTTP/1.1 are supported; docs/adr/0011-no-http2.md gives the reasons.
  */

@@ -44,7 +44,7 @@ class FamilyAnswersTest {
     /** What 8 bits may move on random weights, as the engines' own tests have it. */
     private static final double INT8 = 0.4;
 
-    /** All recordings on ONNX Runtime in float32, which computes all that is ours; of the others a part, but at night. */
+    /** Of ONNX Runtime in float32, which computes all that is ours, every recording; of the others a third by day. */
     private static final int STEP = Boolean.getBoolean("nightly") ? 1 : 3;
 
     @TempDir

@@ -50,7 +50,6 @@ import picocli.CommandLine.Parameters;
             "Status: 0, 1 if no question was learned, or --thresholds found none, 2 if it cannot be run as asked."
         })
 final class LearnCommand implements Callable<Integer> {
-    /** As many as somebody looks at in one go. */
     private static final double NOTICEABLE = 0.02;
 
     /** Of fewer answers, all may be wrong by chance. */
@@ -296,10 +295,9 @@ final class LearnCommand implements Callable<Integer> {
                         "  look at %s, which the other labels contradict, first at those above:%n",
                         suspects.size() == 1 ? "this label" : "these labels");
         suspects.stream().limit(Lesson.MOST_SUSPECTS).forEach(suspect -> suspect(lesson, suspect, file));
-        if (suspects.size() > Lesson.MOST_SUSPECTS) {
-            program.out()
-                    .println(
-                            "    … and " + (suspects.size() - Lesson.MOST_SUSPECTS) + " more, which are less in doubt");
+        int more = suspects.size() - Lesson.MOST_SUSPECTS;
+        if (more > 0) {
+            program.out().println("    … and " + more + " more, which are less in doubt");
         }
     }
 

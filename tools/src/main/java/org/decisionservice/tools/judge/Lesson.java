@@ -42,7 +42,7 @@ import org.decisionservice.tools.report.LearningReport;
  * @param start what other questions of the file taught
  */
 public record Lesson(List<Judged> alone, LabelledVectors vectors, SharedStart start, Learning learning) {
-    /** As many {@link #suspects} as are shown to people; the others are less in doubt. */
+    /** As many {@link #suspects} as somebody looks at in one go; the others are less in doubt. */
     public static final int MOST_SUSPECTS = 20;
 
     private static final double LEAST_PROBABILITY = 1e-300;
