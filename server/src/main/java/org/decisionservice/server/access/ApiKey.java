@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.decisionservice.host.RequestClass;
+import org.decisionservice.server.admission.Admission;
 
 /** A key that admits a client, and what its holder may use. Safe for any number of threads. */
 public final class ApiKey {
@@ -66,8 +67,14 @@ public final class ApiKey {
         return rate.map(limit -> limit.take(nanoTime)).orElse(Duration.ZERO);
     }
 
+    /** The share of its holder of {@code slots} requests at once; empty if it has no name. */
+    public Optional<Admission.Share> share(int slots) {
+        return name.map(
+                holder -> new Admission.Share(holder, slots(slots).orElse(Admission.Share.WHOLE), requestClass));
+    }
+
     /** Number of {@code slots} requests at once that may be its holder's, at least 1; empty sets no limit. */
-    public OptionalInt slots(int slots) {
+    OptionalInt slots(int slots) {
         return share.isPresent()
                 ? OptionalInt.of(Math.max(1, (int) Math.floor(share.getAsDouble() * slots)))
                 : OptionalInt.empty();

@@ -167,7 +167,7 @@ final class GuardedHandler implements Handler {
     }
 
     private Admission.Entered admit(ApiKey key, Client client, RequestPatience patience) {
-        Optional<Admission.Share> share = admission.share(key);
+        Optional<Admission.Share> share = key.share(admission.size());
         return switch (admission.enter(patience.within(Patience.ENDLESS), client, share)) {
             case Admission.ShareTaken(Admission.Share taken) ->
                 throw new RefusedException(new Refusal(

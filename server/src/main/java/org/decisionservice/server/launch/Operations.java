@@ -226,7 +226,11 @@ final class Operations implements AutoCloseable {
             Admission admission,
             List<EffectiveSettings.Entry> effective) {
         Gauges.register(registry, admission, backend.worker(), About.version());
-        Gauges.limits(registry, http, admission);
+        Gauges.limits(
+                registry,
+                admission,
+                http.wire().maxTokenBudget(),
+                http.patience().requestTimeout());
         CheckpointMetrics.register(registry, backend);
         decisions.ifPresent(log -> Gauges.register(registry, log));
         drift.ifPresent(monitor -> DriftMetrics.register(registry, monitor.window()));

@@ -283,6 +283,29 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Both are modules of their own; what the compiler cannot see there, neither needs here. */
+    @Test
+    void theTransportKnowsNothingOfAnswersAndWhatObservesNothingOfRoutes() {
+        String[] transport = {front("transport.."), front("admission..")};
+        String[] observe = {front("observe.."), front("metrics.."), front("decisionlog..")};
+        noClasses()
+                .that()
+                .resideInAnyPackage(transport)
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT + "..")
+                        .and(not(resideInAnyPackage(transport)))
+                        .and(not(resideInAnyPackage(HOST, CONTRACT, CORE, API))))
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAnyPackage(observe)
+                .should()
+                .dependOnClassesThat(resideInAPackage(SERVER)
+                        .and(not(resideInAnyPackage(observe)))
+                        .and(not(resideInAPackage(front("admission..")))))
+                .check(CLASSES);
+    }
+
     static String front(String name) {
         return ROOT + ".server." + name;
     }

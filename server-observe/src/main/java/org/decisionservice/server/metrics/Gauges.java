@@ -7,9 +7,10 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.util.Optional;
 import org.decisionservice.host.worker.InferenceWorker;
 import org.decisionservice.server.admission.Admission;
-import org.decisionservice.server.config.HttpOptions;
 import org.decisionservice.server.decisionlog.DecisionLog;
 import org.decisionservice.server.decisionlog.ShadowedRequests;
 
@@ -59,32 +60,24 @@ public final class Gauges {
                 .setLabelValues(version);
     }
 
-    /** Registers the limits that requests meet. */
-    public static void limits(PrometheusRegistry registry, HttpOptions options, Admission admission) {
-        limit(
-                registry,
-                "decision_limit_requests",
-                "Requests that may be admitted at once",
-                options.admitting().maxConcurrent());
+    /**
+     * Registers the limits that requests meet.
+     *
+     * @param tokens largest {@code max_len} that a request may ask for
+     * @param time that a request may take; empty sets no limit
+     */
+    public static void limits(PrometheusRegistry registry, Admission admission, int tokens, Optional<Duration> time) {
+        limit(registry, "decision_limit_requests", "Requests that may be admitted at once", admission.size());
         limit(
                 registry,
                 "decision_limit_waiting_requests",
                 "Requests that may wait to be admitted",
-                options.admitting().queue().most());
+                admission.mayWait());
         limit(registry, "decision_limit_waiting_bytes", "Memory that admitted requests may share, in bytes", (double)
                 admission.memory().size());
-        limit(
-                registry,
-                "decision_limit_row_tokens",
-                "Largest max_len that a request may ask for",
-                options.wire().maxTokenBudget());
-        options.patience()
-                .requestTimeout()
-                .ifPresent(limit -> limit(
-                        registry,
-                        "decision_limit_request_seconds",
-                        "Time that a request may take",
-                        limit.toNanos() / 1e9));
+        limit(registry, "decision_limit_row_tokens", "Largest max_len that a request may ask for", tokens);
+        time.ifPresent(limit -> limit(
+                registry, "decision_limit_request_seconds", "Time that a request may take", limit.toNanos() / 1e9));
     }
 
     private static void limit(PrometheusRegistry registry, String name, String help, double value) {

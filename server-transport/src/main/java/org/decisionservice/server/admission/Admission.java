@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.decisionservice.host.RequestClass;
-import org.decisionservice.server.access.ApiKey;
 
 /**
  * A fixed number of slots for requests in flight. When all are taken, requests wait in the order in which they came, or
@@ -88,7 +87,7 @@ public final class Admission {
      */
     public record Share(String holder, int most, RequestClass requestClass) {
         /** As many as there are. */
-        static final int WHOLE = Integer.MAX_VALUE;
+        public static final int WHOLE = Integer.MAX_VALUE;
 
         boolean isBulk() {
             return requestClass == RequestClass.BULK;
@@ -100,9 +99,14 @@ public final class Admission {
         }
     }
 
-    /** The share of the holder of a key; empty if it has no name. */
-    public Optional<Share> share(ApiKey key) {
-        return key.name().map(name -> new Share(name, key.slots(size).orElse(Share.WHOLE), key.requestClass()));
+    /** The number of slots. */
+    public int size() {
+        return size;
+    }
+
+    /** The number of requests that may wait for a slot. */
+    public int mayWait() {
+        return queue.most();
     }
 
     /**
