@@ -94,6 +94,11 @@ for (const [mode, url] of Object.entries({ default: DEFAULT, strict: STRICT })) 
         refused(client(url).systemOne({ ...short, min_confidence: 2 }), UnprocessableEntityError, 422, "min_confidence"));
     await check(`a state over the limit is a 413 that names it, ${mode}`, () =>
         refused(client(url).systemOne({ ...short, state: "x".repeat(50_001) }), APIError, 413, "50001"));
+    await check(`so is a body that the service does not want to read, each of twenty times, ${mode}`, async () => {
+        for (let i = 0; i < 20; i++) {
+            await refused(client(url).systemOne({ ...short, state: "x".repeat(3_000_000) }), APIError, 413, "2097152");
+        }
+    });
     // GET /v1/models is part of the contract but not of this service's own interface; see below.
     await check(`models.list is a typed 404, ${mode}`, () =>
         refused(client(url).models.list(), NotFoundError, 404, "/v1/systemone"));

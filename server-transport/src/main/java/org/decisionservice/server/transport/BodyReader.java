@@ -127,13 +127,13 @@ public final class BodyReader {
                     Optional<RefusedException> refused = refusal(patience, received.get(), waited);
                     if (refused.isPresent()) {
                         // Interrupting a blocked socket read closes the socket, so the answer must be sent first.
-                        response.whenSent(reader::interrupt);
+                        response.whenSent(() -> end(reader));
                         throw refused.get();
                     }
                 }
             }
         } catch (CancellationException _) {
-            response.whenSent(reader::interrupt);
+            response.whenSent(() -> end(reader));
             throw new RefusedException(TOO_SLOW_FOR_OTHERS);
         } catch (InterruptedException e) {
             reader.interrupt();
@@ -144,6 +144,16 @@ public final class BodyReader {
             throw failure(e.getCause());
         } finally {
             client.received();
+        }
+    }
+
+    /** Waits as well, because nobody else may read from the connection before {@code reader} has ended. */
+    private static void end(Thread reader) {
+        reader.interrupt();
+        try {
+            reader.join();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -226,7 +236,7 @@ public final class BodyReader {
      * connections. A timed park ends on a thread of the JDK's timer, so this thread then comes from outside, too,
      * behind those that waited.
      */
-    private static void letOthersRun() {
+    static void letOthersRun() {
         LockSupport.parkNanos(1);
     }
 

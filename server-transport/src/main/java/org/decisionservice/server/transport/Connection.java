@@ -34,6 +34,7 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     private final LongSupplier nanoTime;
     private final Arrivals arrivals;
     private final ServerConnection served;
+    private Runnable ending = () -> {};
 
     // All below are guarded by this connection's monitor.
     private Phase phase = Phase.SILENT;
@@ -73,7 +74,11 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     public void handle(Limit limit) throws InterruptedException {
         connections.add(this);
         try {
-            served.handle(limit);
+            try {
+                served.handle(limit);
+            } finally {
+                ending.run();
+            }
         } finally {
             connections.remove(this);
         }
@@ -93,6 +98,16 @@ final class Connection implements ServerConnection, InterruptableTask<Void> {
     @Override
     public boolean canInterrupt() {
         return served instanceof InterruptableTask<?> task && task.canInterrupt();
+    }
+
+    /** Sets what its thread does when it is served, before its socket is closed. */
+    void endWith(Runnable last) {
+        ending = last;
+    }
+
+    /** Now, in nanoseconds of its clock. */
+    long now() {
+        return nanoTime.getAsLong();
     }
 
     /** Begins a phase; another request's answer follows. */

@@ -16,7 +16,12 @@ enum Phase {
     /** Receiving, computing or answering a request; the time for that is limited elsewhere. */
     REQUEST(Optional.empty()),
     /** Sending bytes that the client has to read. */
-    WRITING(Optional.of(Duration.ofSeconds(5)));
+    WRITING(Optional.of(Duration.ofSeconds(5))),
+    /** Has its answer, and sends the rest of a body that nobody wants. */
+    DISCARDING(Optional.of(Duration.ZERO));
+
+    /** Longest wait for the next bytes of a body that nobody wants. */
+    private static final Duration UNWANTED = Duration.ofSeconds(1);
 
     private final Optional<Duration> patience;
 
@@ -35,6 +40,7 @@ enum Phase {
             case SILENT, WAITING, WRITING -> Optional.of(limits.idleTimeout());
             case HEAD -> Optional.of(limits.headTimeout());
             case REQUEST -> Optional.empty();
+            case DISCARDING -> Optional.of(UNWANTED);
         };
     }
 }

@@ -3,7 +3,11 @@
 package org.decisionservice.server.transport;
 
 import io.helidon.common.buffers.DataReader;
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
+import java.time.Duration;
 import java.util.function.Supplier;
+import org.decisionservice.server.transport.framing.ChunkTooLongException;
 import org.decisionservice.server.transport.framing.ChunkedBody;
 import org.decisionservice.server.transport.framing.Inbox;
 import org.decisionservice.server.transport.framing.RequestHead;
@@ -14,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  * requests. For one thread at a time.
  */
 final class RequestBytes implements Supplier<byte[]> {
+    /** Bytes of a body that are read although nobody wants them. */
+    private static final long MOST_DISCARDED = 64L << 20;
+
+    /** Time that this takes at most. */
+    private static final Duration DISCARDING = Duration.ofSeconds(5);
 
     private final Connection connection;
     private final AnswerWriter answers;
@@ -29,6 +38,7 @@ final class RequestBytes implements Supplier<byte[]> {
 
     /** {@code longestChunk} is in bytes. */
     RequestBytes(Connection connection, AnswerWriter answers, int longestChunk) {
+        connection.endWith(this::discardBody);
         this.connection = connection;
         this.answers = answers;
         this.in = new Inbox(connection.arrivals()::next);
@@ -50,12 +60,41 @@ final class RequestBytes implements Supplier<byte[]> {
     public byte[] get() {
         try {
             return left > 0 ? sized() : chunks != null ? chunk(chunks) : head();
+        } catch (ChunkTooLongException e) {
+            last = true;
+            throw e;
         } catch (RuntimeException e) {
             // What a client sends after that cannot be told apart.
             left = 0;
             chunks = null;
             last = true;
             throw e;
+        }
+    }
+
+    /**
+     * Reads the rest of a body that its answer did not wait for, and forgets it. If the connection were closed first, the
+     * client's next write would fail, and Node.js and Java report that in place of the answer.
+     */
+    private void discardBody() {
+        long end = connection.now() + DISCARDING.toNanos();
+        long most = MOST_DISCARDED;
+        try {
+            while (!atEndOfRequest() && most > 0 && connection.now() - end < 0) {
+                connection.enter(Phase.DISCARDING);
+                most -= discardPiece();
+                BodyReader.letOthersRun();
+            }
+        } catch (CloseConnectionException | DataReader.InsufficientDataAvailableException | RequestException _) {
+            // The client is gone, or does not send HTTP.
+        }
+    }
+
+    private int discardPiece() {
+        try {
+            return get().length;
+        } catch (ChunkTooLongException _) {
+            return 0;
         }
     }
 

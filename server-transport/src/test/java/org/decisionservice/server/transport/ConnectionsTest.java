@@ -59,6 +59,21 @@ class ConnectionsTest {
     }
 
     @Test
+    void whoSendsWhatNobodyWantsIsWaitedForASecondOrUntilOthersNeedThePlace() {
+        open(Phase.DISCARDING);
+        pass(Duration.ofMillis(999));
+        assertThat(states()).isEqualTo("o");
+        pass(Duration.ofMillis(1));
+        assertThat(states()).isEqualTo("c");
+        for (int i = 0; i < 4; i++) {
+            open(Phase.WAITING);
+            open(Phase.DISCARDING);
+        }
+        pass(Duration.ZERO);
+        assertThat(states()).isEqualTo("cococococ");
+    }
+
+    @Test
     void aNewPhaseRestartsTheTimeLimit() {
         Connection connection = open(Phase.WAITING);
         pass(Duration.ofSeconds(59));

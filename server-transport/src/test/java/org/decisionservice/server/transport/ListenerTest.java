@@ -3,6 +3,7 @@
 package org.decisionservice.server.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
@@ -180,6 +181,38 @@ class ListenerTest {
         for (String head : List.of(sized, chunked)) {
             assertThat(all(send(connect(), head + GET))).endsWith("unread");
         }
+    }
+
+    /** Java's and JavaScript's clients report a write that fails in place of an answer that they have. */
+    @Test
+    void whoSendsALargeBodyThatNobodyReadsGetsTheAnswer() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        String body = "x".repeat(16 << 20);
+        String chunks = "1f4\n" + "x".repeat(500) + "\n";
+        String chunked = "POST /unread HTTP/1.1\nHost: t\nTransfer-Encoding: chunked\n\n";
+        for (String request : List.of(
+                "POST /unread HTTP/1.1\nHost: t\nContent-Length: " + body.length() + "\n\n" + body,
+                chunked + chunks.repeat(20_000) + "0\n\n",
+                chunked + "1000000\n" + body + "\n" + chunks + "0\n\n")) {
+            assertThat(all(send(connect(), request)))
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("unread");
+        }
+    }
+
+    @Test
+    void aBodyThatNobodyReadsIsCutOff() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        String head = "POST /unread HTTP/1.1\nHost: t\nContent-Length: 1000000000\n\n";
+        Socket endless = send(connect(), head);
+        byte[] piece = new byte[1 << 20];
+        assertThatExceptionOfType(SocketException.class).isThrownBy(() -> {
+            for (int i = 0; i < 500; i++) {
+                endless.getOutputStream().write(piece);
+            }
+        });
+        Socket silent = send(connect(), head + "a few bytes");
+        assertThat(all(silent)).endsWith("unread");
     }
 
     @Test

@@ -215,6 +215,16 @@ class ClientAnswersTest {
     }
 
     @Test
+    void aBodyThatTheServiceDoesNotReadIsRefusedInWordsEachTime() {
+        for (int i = 0; i < 50; i++) {
+            DecisionException refused = catchThrowableOfType(
+                    DecisionException.class, () -> at(SERVICE).attempts(1).ask("x".repeat(3_000_000), REFUND));
+            assertThat(refused.code()).isEqualTo(Code.TOO_LARGE);
+            assertThat(refused.status()).isEqualTo(413);
+        }
+    }
+
+    @Test
     void manyStatesAreAnsweredInTheirOrder() {
         List<String> states = IntStream.range(0, 150)
                 .mapToObj(i -> "Ticket number " + i + " waits.")

@@ -40,7 +40,8 @@ public final class ChunkedBody {
      * Returns the next bytes of the body as a chunk, or its end.
      *
      * @throws RequestException if the chunked framing is invalid
-     * @throws ChunkTooLongException if the announced length of a chunk is too large
+     * @throws ChunkTooLongException if the announced length of a chunk is too large; the next calls return its bytes,
+     *     for whoever discards them
      */
     public byte[] next() {
         if (left == 0) {
@@ -49,6 +50,9 @@ public final class ChunkedBody {
             }
             first = false;
             left = size();
+            if (left > longest) {
+                throw new ChunkTooLongException(left);
+            }
             if (left == 0) {
                 trailers();
                 done = true;
@@ -86,9 +90,6 @@ public final class ChunkedBody {
         int extension = Tokens.skipSpace(line, at, in.end());
         if (at == in.start() || (at < in.end() && (extension == in.end() || line[extension] != ';'))) {
             throw broken();
-        }
-        if (size > longest) {
-            throw new ChunkTooLongException(size);
         }
         return size;
     }
