@@ -17,7 +17,7 @@ stand_in() {
     chmod +x "$1"
 }
 # As Maven does, it leaves a jar alone whose content is the same.
-stand_in "$tree/bin/mvn" "mkdir -p server/target/{libs,engines}; [ -e server/target/decision-service.jar ] || touch server/target/decision-service.jar; cat '$work/mvn.txt'"
+stand_in "$tree/bin/mvn" "sleep 0.2; mkdir -p server/target/{libs,engines}; [ -e server/target/decision-service.jar ] || touch server/target/decision-service.jar; cat '$work/mvn.txt'"
 stand_in "$tree/jdk/bin/java" ""
 stand_in "$tree/jdk/bin/javac" ""
 # shellcheck disable=SC2016 # The stand-in expands it.
@@ -51,6 +51,10 @@ in_tree ./serve
 expect "./serve after a change builds" "$ran" "mvn "
 in_tree ./serve
 expect_none "and only once, though the jar has kept its date" "$ran" "mvn "
+change
+in_tree bash -c './serve & ./serve & wait'
+grep -c "^mvn " "$ran" >"$work/builds.txt"
+expect "two ./serve at once build once" "$work/builds.txt" "1"
 change
 in_tree ./check
 expect_status "./check" 0 $status
