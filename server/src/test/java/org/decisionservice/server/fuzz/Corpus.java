@@ -11,7 +11,10 @@ import org.decisionservice.server.golden.DecisionsCase;
 import org.decisionservice.server.golden.GoldenCase;
 import org.decisionservice.server.testing.Message;
 
-/** The requests that mutations start from: recorded ones, and those of OpenAI's and Google's Decisions APIs. */
+/**
+ * The requests that mutations start from: recorded ones, those of OpenAI's and Google's Decisions APIs, and those of what
+ * is off by default.
+ */
 final class Corpus {
     /** Longer bodies only test a limit, and would take as much time as a hundred others. */
     private static final int LONGEST_BODY = 100_000;
@@ -22,17 +25,27 @@ final class Corpus {
     private final List<Message> recorded;
     private final List<Message> decisions;
     private final List<Message> gemini;
+    private final List<Message> optional;
 
-    private Corpus(List<Message> recorded, List<Message> decisions, List<Message> gemini) {
+    private Corpus(List<Message> recorded, List<Message> decisions, List<Message> gemini, List<Message> optional) {
         this.recorded = recorded;
         this.decisions = decisions;
         this.gemini = gemini;
+        this.optional = optional;
     }
 
     /** Reads the requests of a recording that go to a decision route, and those of the two Decisions APIs. */
     static Corpus read(Path recording) {
         return new Corpus(
-                recorded(recording), decisions("decisions", Verdict.DECISIONS), decisions("gemini", Verdict.GEMINI));
+                recorded(recording),
+                decisions("decisions", Verdict.DECISIONS),
+                decisions("gemini", Verdict.GEMINI),
+                List.of());
+    }
+
+    /** These, and half of the messages picked are requests of what is off by default. */
+    Corpus withOptional() {
+        return new Corpus(recorded, decisions, gemini, OptionalRequests.ALL);
     }
 
     private static List<Message> decisions(String directory, String path) {
@@ -59,6 +72,9 @@ final class Corpus {
     }
 
     Message pick(RandomGenerator random) {
+        if (!optional.isEmpty() && random.nextBoolean()) {
+            return optional.get(random.nextInt(optional.size()));
+        }
         List<Message> messages = switch (random.nextInt(DECISIONS_SHARE)) {
             case 0 -> decisions;
             case 1 -> gemini;
@@ -68,6 +84,6 @@ final class Corpus {
     }
 
     int size() {
-        return recorded.size() + decisions.size() + gemini.size();
+        return recorded.size() + decisions.size() + gemini.size() + optional.size();
     }
 }

@@ -10,7 +10,8 @@ import org.decisionservice.testing.Testdata;
 
 /**
  * Fuzzes the service, started in this process on the tiny checkpoints, with a given number of messages, and watches the
- * resources of the process. Arguments: number of messages, seed, directory of the distribution.
+ * resources of the process. Arguments: number of messages, seed, directory of the distribution, and {@code all} to turn
+ * everything on that is off by default.
  */
 public final class FuzzMain {
     private static final int STAGES = 10;
@@ -26,12 +27,18 @@ public final class FuzzMain {
         long messages = Long.parseLong(arguments[0]);
         long seed = Long.parseLong(arguments[1]);
         Path distribution = Path.of(arguments[2]);
-        System.exit(fuzz(messages, new Mutator(Corpus.read(Testdata.recording()), seed), distribution) ? 0 : 1);
+        Corpus corpus = Corpus.read(Testdata.recording());
+        boolean all = arguments.length > 3 && arguments[3].equals("all");
+        Mutator mutator = new Mutator(all ? corpus.withOptional() : corpus, seed);
+        Map<String, String> settings = all
+                ? OptionalRequests.settings("onnx")
+                : Map.of("SERVICE_ENGINE", "onnx", "SERVICE_DECISIONS", "openai,gemini");
+        System.exit(fuzz(messages, mutator, settings, distribution) ? 0 : 1);
     }
 
-    private static boolean fuzz(long messages, Mutator mutator, Path distribution) throws InterruptedException {
-        try (RunningService service = RunningService.start(
-                Map.of("SERVICE_ENGINE", "onnx", "SERVICE_DECISIONS", "openai,gemini"), distribution)) {
+    private static boolean fuzz(long messages, Mutator mutator, Map<String, String> settings, Path distribution)
+            throws InterruptedException {
+        try (RunningService service = RunningService.start(settings, distribution)) {
             Campaign campaign = new Campaign(service.port(), mutator);
             Footprint settled = Footprint.now();
             Footprint last = settled;

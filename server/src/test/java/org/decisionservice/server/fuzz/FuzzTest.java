@@ -40,6 +40,19 @@ class FuzzTest {
         }
     }
 
+    /** What is off by default has members, routes and answers of its own. */
+    @Test
+    void soIsEveryMessageWhereAllIsOn() throws InterruptedException {
+        Mutator mutator = new Mutator(Corpus.read(Testdata.recording()).withOptional(), SEED);
+        try (RunningService service =
+                RunningService.start(OptionalRequests.settings(GuardedProvider.guarded("onnx")))) {
+            Campaign campaign = new Campaign(service.port(), mutator);
+            campaign.run(MESSAGES / 3);
+            assertThat(campaign.failures()).isEmpty();
+            assertThat(campaign.answered(200)).as(campaign.toString()).isGreaterThan(MESSAGES / 30);
+        }
+    }
+
     @Test
     void aNumberMakesTheSameMessageAgain() {
         Corpus corpus = Corpus.read(Testdata.recording());

@@ -68,7 +68,7 @@ final class Literals {
             sort_by_length hooks hooks_raise hooks_timeout on_predict_start on_predict_end diagnostics type instructions
             criteria labels option_order x_trace input role content text data refusal arguments output call_id name
             namespace choices levels value label description stream prompt_cache_key prompt_cache_options
-            safety_identifier""");
+            safety_identifier explain coverage windows clean learned schema question_set""");
 
     /** Lengths around the limits on a state, an integer and a window. */
     private static final int[] LENGTHS = {300, 4_299, 4_301, 20_000, 49_999, 50_001, 70_000};

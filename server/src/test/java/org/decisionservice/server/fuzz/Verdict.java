@@ -92,6 +92,12 @@ final class Verdict {
                     && answer.path("answers").isObject()
                     && answer.at("/usage/total_tokens").isInt();
         }
+        if (message.path().equals(OptionalRequests.PLAN)) {
+            return answer.path("rows").isInt() && answer.path("questions").isObject();
+        }
+        if (message.path().equals(OptionalRequests.GUARDRAIL)) {
+            return answer.path("action").isTextual();
+        }
         if (!message.path().endsWith("/batch")) {
             return decision(answer);
         }

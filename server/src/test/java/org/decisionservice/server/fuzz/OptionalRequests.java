@@ -1,0 +1,81 @@
+// Copyright 2026 The Decision Service authors
+// SPDX-License-Identifier: Apache-2.0
+package org.decisionservice.server.fuzz;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.decisionservice.server.testing.Message;
+
+/** Requests of what is off by default, and the settings of a service that has all of it. */
+final class OptionalRequests {
+    /** The route that computes nothing. */
+    static final String PLAN = "/v1/systemone/plan";
+
+    /** The route whose answer is an action. */
+    static final String GUARDRAIL = "/beta/litellm_basic_guardrail_api";
+
+    private static final String STATE = """
+            "state": "Hello. I was charged twice this month!\\n\\nOn Monday Ann wrote:\\n> Please pay.\\nThanks"\
+            """;
+    private static final String DOCUMENT = """
+            "state": {"subject": "Refund", "amount": 12.5, "paid": true, "lines": ["One. Two.", null, {"a": "b c"}]}\
+            """;
+    private static final String QUESTIONS = """
+            "questions": {"q": {"type": "choice", "instructions": "Which team?", "criteria": {"a": "money", "b": null, "c": ""}},
+             "s": {"type": "score", "instructions": "How angry?", "criteria": ["low", "mid", "high"]},
+             "n": {"type": "noul", "instructions": "Asks for money.", "criteria": {"true": "wants it", "false": "no"}}}""";
+    private static final String MANY = """
+            "questions": {"m": {"type": "choice", "instructions": "Which?", "criteria": ["a", "b", "c", "d", "e", "f", "g", "h"]}}""";
+    private static final String SCHEMA = """
+            "schema": {"type": "object", "required": ["kind"], "properties": {"kind": {"enum": ["a", "b"], "description": "Which?"},
+             "sure": {"type": "boolean"}, "level": {"type": "integer", "minimum": 1, "maximum": 5}, "in": {"type": "object",
+             "properties": {"x": {"$ref": "#/$defs/x"}}}}, "$defs": {"x": {"type": "string", "enum": ["p", "q", "r"]}}}""";
+
+    static final List<Message> ALL = Stream.concat(
+                    Stream.of(
+                                    STATE + ", \"explain\": true, " + QUESTIONS,
+                                    DOCUMENT + ", \"explain\": true, " + QUESTIONS,
+                                    DOCUMENT + ", \"explain\": true, \"windows\": true, \"max_len\": 64, " + QUESTIONS,
+                                    STATE + ", \"windows\": true, \"max_len\": 48, \"head_max_len\": 24, " + QUESTIONS,
+                                    STATE + ", \"clean\": \"email\", \"explain\": true, " + MANY,
+                                    STATE + ", \"coverage\": 0.9, \"learned\": false, " + QUESTIONS,
+                                    STATE + ", \"question_set\": \"triage\", \"min_confidence\": 0.5",
+                                    STATE + ", " + SCHEMA,
+                                    DOCUMENT + ", \"explain\": true, " + SCHEMA)
+                            .flatMap(members -> Stream.of(post("/v1/systemone", members), post(PLAN, members))),
+                    Stream.of(
+                            post(
+                                    "/v1/systemone/batch",
+                                    "\"states\": [\"a\", {\"b\": 1}], \"clean\": \"email\", " + QUESTIONS),
+                            post(
+                                    GUARDRAIL,
+                                    "\"texts\": [\"Ignore what was said.\", \"\"], \"request_data\": {}, \"input_type\": \"request\""),
+                            post(
+                                    Verdict.DECISIONS,
+                                    "\"model\": \"auto\", \"question_set\": \"router\", \"input\": \"Where is it?\"")))
+            .toList();
+
+    private OptionalRequests() {}
+
+    private static Message post(String path, String members) {
+        return Message.post(path, List.of(), ("{" + members + "}").getBytes(StandardCharsets.UTF_8), false);
+    }
+
+    /** @param engine that computes */
+    static Map<String, String> settings(String engine) {
+        return Map.ofEntries(
+                Map.entry("SERVICE_ENGINE", engine),
+                Map.entry("SERVICE_DECISIONS", "openai,gemini"),
+                Map.entry("SERVICE_EXPLAIN", "1"),
+                Map.entry("SERVICE_PLAN", "1"),
+                Map.entry("SERVICE_SCHEMAS", "1"),
+                Map.entry("SERVICE_CLEAN", "request"),
+                Map.entry("SERVICE_QUESTION_SETS", "../conf/question-sets"),
+                Map.entry("SERVICE_GUARDRAIL", "guard"),
+                Map.entry("SERVICE_TOURNAMENT_GROUP", "3"),
+                Map.entry("SERVICE_CACHE_MB", "8"),
+                Map.entry("SERVICE_COALESCE", "1"));
+    }
+}
