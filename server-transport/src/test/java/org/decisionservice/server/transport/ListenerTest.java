@@ -213,6 +213,8 @@ class ListenerTest {
         });
         Socket silent = send(connect(), head + "a few bytes");
         assertThat(all(silent)).endsWith("unread");
+        Socket dripping = send(connect(), head);
+        Await.until("a body that drips is cut off", () -> isRefused(dripping));
     }
 
     @Test
