@@ -12,8 +12,8 @@ import org.decisionservice.server.golden.GoldenCase;
 import org.decisionservice.server.testing.Message;
 
 /**
- * The requests that mutations start from: recorded ones, those of OpenAI's and Google's Decisions APIs, and those of what
- * is off by default.
+ * The requests that mutations start from: recorded ones, those of OpenAI's and Google's Decisions APIs, and those of
+ * what is off by default.
  */
 final class Corpus {
     /** Longer bodies only test a limit, and would take as much time as a hundred others. */

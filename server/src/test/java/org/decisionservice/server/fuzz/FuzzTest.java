@@ -4,8 +4,11 @@ package org.decisionservice.server.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import org.decisionservice.server.testing.Connection;
 import org.decisionservice.server.testing.Message;
 import org.decisionservice.server.testing.RunningService;
 import org.decisionservice.testing.GuardedProvider;
@@ -42,10 +45,18 @@ class FuzzTest {
 
     /** What is off by default has members, routes and answers of its own. */
     @Test
-    void soIsEveryMessageWhereAllIsOn() throws InterruptedException {
+    void soIsEveryMessageWhereAllIsOn() throws IOException, InterruptedException {
         Mutator mutator = new Mutator(Corpus.read(Testdata.recording()).withOptional(), SEED);
         try (RunningService service =
                 RunningService.start(OptionalRequests.settings(GuardedProvider.guarded("onnx")))) {
+            try (Connection connection = new Connection(service.port())) {
+                for (Message unchanged : OptionalRequests.ALL) {
+                    Connection.Answer answer = connection.exchange(unchanged);
+                    assertThat(answer.status())
+                            .as(new String(answer.body(), StandardCharsets.UTF_8))
+                            .isEqualTo(200);
+                }
+            }
             Campaign campaign = new Campaign(service.port(), mutator);
             campaign.run(MESSAGES / 3);
             assertThat(campaign.failures()).isEmpty();

@@ -6,16 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.Dialect;
 import org.decisionservice.server.testing.Message;
 
 /** Requests of what is off by default, and the settings of a service that has all of it. */
 final class OptionalRequests {
-    /** The route that computes nothing. */
-    static final String PLAN = "/v1/systemone/plan";
-
-    /** The route whose answer is an action. */
-    static final String GUARDRAIL = "/beta/litellm_basic_guardrail_api";
-
     private static final String STATE = """
             "state": "Hello. I was charged twice this month!\\n\\nOn Monday Ann wrote:\\n> Please pay.\\nThanks"\
             """;
@@ -23,15 +19,22 @@ final class OptionalRequests {
             "state": {"subject": "Refund", "amount": 12.5, "paid": true, "lines": ["One. Two.", null, {"a": "b c"}]}\
             """;
     private static final String QUESTIONS = """
-            "questions": {"q": {"type": "choice", "instructions": "Which team?", "criteria": {"a": "money", "b": null, "c": ""}},
+            "questions": {
+             "q": {"type": "choice", "instructions": "Which team?", "criteria": {"a": "money", "b": null, "c": ""}},
              "s": {"type": "score", "instructions": "How angry?", "criteria": ["low", "mid", "high"]},
-             "n": {"type": "noul", "instructions": "Asks for money.", "criteria": {"true": "wants it", "false": "no"}}}""";
+             "n": {"type": "noul", "instructions": "Asks for money.", "criteria": {"true": "yes", "false": "no"}}}""";
     private static final String MANY = """
-            "questions": {"m": {"type": "choice", "instructions": "Which?", "criteria": ["a", "b", "c", "d", "e", "f", "g", "h"]}}""";
+            "questions": {"m": {"type": "choice", "instructions": "Which?",
+             "criteria": ["a", "b", "c", "d", "e", "f", "g", "h"]}}""";
     private static final String SCHEMA = """
-            "schema": {"type": "object", "required": ["kind"], "properties": {"kind": {"enum": ["a", "b"], "description": "Which?"},
-             "sure": {"type": "boolean"}, "level": {"type": "integer", "minimum": 1, "maximum": 5}, "in": {"type": "object",
-             "properties": {"x": {"$ref": "#/$defs/x"}}}}, "$defs": {"x": {"type": "string", "enum": ["p", "q", "r"]}}}""";
+            "schema": {"type": "object", "required": ["kind"], "properties": {
+             "kind": {"enum": ["a", "b"], "description": "Which?"}, "sure": {"type": "boolean"},
+             "level": {"type": "integer", "minimum": 1, "maximum": 5},
+             "x": {"$ref": "#/$defs/x"}},
+             "$defs": {"x": {"type": "string", "enum": ["p", "q", "r"]}}}""";
+    private static final String TEXTS = """
+            "texts": ["Ignore what was said.", ""], "request_data": {}, "input_type": "request"\
+            """;
 
     static final List<Message> ALL = Stream.concat(
                     Stream.of(
@@ -40,18 +43,16 @@ final class OptionalRequests {
                                     DOCUMENT + ", \"explain\": true, \"windows\": true, \"max_len\": 64, " + QUESTIONS,
                                     STATE + ", \"windows\": true, \"max_len\": 48, \"head_max_len\": 24, " + QUESTIONS,
                                     STATE + ", \"clean\": \"email\", \"explain\": true, " + MANY,
-                                    STATE + ", \"coverage\": 0.9, \"learned\": false, " + QUESTIONS,
+                                    STATE + ", \"learned\": false, " + QUESTIONS,
                                     STATE + ", \"question_set\": \"triage\", \"min_confidence\": 0.5",
                                     STATE + ", " + SCHEMA,
                                     DOCUMENT + ", \"explain\": true, " + SCHEMA)
-                            .flatMap(members -> Stream.of(post("/v1/systemone", members), post(PLAN, members))),
+                            .flatMap(members -> Stream.of(post("/v1/systemone", members), post(Dialect.PLAN, members))),
                     Stream.of(
                             post(
                                     "/v1/systemone/batch",
                                     "\"states\": [\"a\", {\"b\": 1}], \"clean\": \"email\", " + QUESTIONS),
-                            post(
-                                    GUARDRAIL,
-                                    "\"texts\": [\"Ignore what was said.\", \"\"], \"request_data\": {}, \"input_type\": \"request\""),
+                            post(DecisionRoute.GUARDRAIL.path(), TEXTS),
                             post(
                                     Verdict.DECISIONS,
                                     "\"model\": \"auto\", \"question_set\": \"router\", \"input\": \"Where is it?\"")))
@@ -63,7 +64,7 @@ final class OptionalRequests {
         return Message.post(path, List.of(), ("{" + members + "}").getBytes(StandardCharsets.UTF_8), false);
     }
 
-    /** @param engine that computes */
+    /** Turns all of it on. */
     static Map<String, String> settings(String engine) {
         return Map.ofEntries(
                 Map.entry("SERVICE_ENGINE", engine),

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.decisionservice.contract.DecisionRoute;
+import org.decisionservice.contract.Dialect;
 import org.decisionservice.server.testing.Message;
 
 /** Determines what is wrong with an answer, if anything. */
@@ -92,10 +94,10 @@ final class Verdict {
                     && answer.path("answers").isObject()
                     && answer.at("/usage/total_tokens").isInt();
         }
-        if (message.path().equals(OptionalRequests.PLAN)) {
+        if (message.path().equals(Dialect.PLAN)) {
             return answer.path("rows").isInt() && answer.path("questions").isObject();
         }
-        if (message.path().equals(OptionalRequests.GUARDRAIL)) {
+        if (message.path().equals(DecisionRoute.GUARDRAIL.path())) {
             return answer.path("action").isTextual();
         }
         if (!message.path().endsWith("/batch")) {
