@@ -90,13 +90,13 @@ class Answers:
             return True
 
 
-def exchange(port, *packets, timeout=10, answers=1, method="POST"):
-    """Statuses of this many answers to these packets on one connection, then whether it was closed (within 0.3 s)."""
+def exchange(port, *packets, timeout=10, answers=1, method="POST", within=0.3):
+    """Statuses of this many answers to these packets on one connection, then whether it was closed within as many seconds."""
     with connect(port, timeout) as s:
         send_all(s, *packets)
         reader = Answers(s)
         statuses = [reader.next(method)[0] for _ in range(answers)]
-        s.settimeout(0.3)
+        s.settimeout(within)
         return statuses, reader.closed()
 
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * requests. For one thread at a time.
  */
 final class RequestBytes implements Supplier<byte[]> {
-    /** Bytes of a body that are read although nobody wants them. */
+    /** Bytes that are read although nobody wants them. */
     private static final long MOST_DISCARDED = 64L << 20;
 
     /** Time that this takes at most. */
@@ -35,10 +35,12 @@ final class RequestBytes implements Supplier<byte[]> {
     private @Nullable ChunkedBody chunks;
     /** Whether no further request is read. */
     private boolean last;
+    /** Whether a head was refused for its length, so that more of it follows. */
+    private boolean headTooLarge;
 
     /** {@code longestChunk} is in bytes. */
     RequestBytes(Connection connection, AnswerWriter answers, int longestChunk) {
-        connection.endWith(this::discardBody);
+        connection.endWith(this::discardRest);
         this.connection = connection;
         this.answers = answers;
         this.in = new Inbox(connection.arrivals()::next);
@@ -68,32 +70,33 @@ final class RequestBytes implements Supplier<byte[]> {
             left = 0;
             chunks = null;
             last = true;
+            headTooLarge |= e instanceof RequestException refused && RequestHead.isTooLarge(refused);
             throw e;
         }
     }
 
     /**
-     * Reads the rest of a body that its answer did not wait for, and forgets it. If the connection were closed first, the
-     * client's next write would fail, and Node.js and Java report that in place of the answer.
+     * Reads the rest of a request that its answer did not wait for, and forgets it. If the connection were closed first,
+     * the client's next write would fail, and Node.js and Java report that in place of the answer.
      */
-    private void discardBody() {
+    private void discardRest() {
         long end = connection.now() + DISCARDING.toNanos();
         long most = MOST_DISCARDED;
         try {
-            while (!atEndOfRequest() && most > 0 && connection.now() - end < 0) {
+            while ((headTooLarge || !atEndOfRequest()) && most > 0 && connection.now() - end < 0) {
                 connection.enter(Phase.DISCARDING);
                 most -= discardPiece();
                 BodyReader.letOthersRun();
             }
-        } catch (CloseConnectionException | DataReader.InsufficientDataAvailableException | RequestException _) {
-            // The client is gone, or does not send HTTP.
+        } catch (CloseConnectionException | DataReader.InsufficientDataAvailableException _) {
+            // The client is gone.
         }
     }
 
     private int discardPiece() {
         try {
-            return get().length;
-        } catch (ChunkTooLongException _) {
+            return headTooLarge ? in.take(MOST_DISCARDED).length : get().length;
+        } catch (ChunkTooLongException | RequestException _) {
             return 0;
         }
     }

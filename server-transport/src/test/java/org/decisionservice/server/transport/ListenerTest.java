@@ -201,6 +201,20 @@ class ListenerTest {
     }
 
     @Test
+    void whoSendsALargeHeadGetsTheRefusal() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        String large = "x".repeat(16 << 20);
+        String field = "X: " + "x".repeat(4000) + "\n";
+        for (String request : List.of(
+                "431 GET /hello HTTP/1.1\nHost: t\n" + field.repeat(4000) + "\n",
+                "431 GET /hello HTTP/1.1\nHost: t\nX: " + large + "\n\n",
+                "414 GET /" + large + " HTTP/1.1\nHost: t\n\n")) {
+            String status = request.substring(0, 4);
+            assertThat(all(send(connect(), request.substring(4)))).startsWith("HTTP/1.1 " + status);
+        }
+    }
+
+    @Test
     void aBodyThatNobodyReadsIsCutOff() throws IOException {
         listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
         String head = "POST /unread HTTP/1.1\nHost: t\nContent-Length: 1000000000\n\n";
@@ -215,6 +229,8 @@ class ListenerTest {
         assertThat(all(silent)).endsWith("unread");
         Socket dripping = send(connect(), head);
         Await.until("a body that drips is cut off", () -> isRefused(dripping));
+        Socket large = send(connect(), "GET /hello HTTP/1.1\nHost: t\nX: " + "x".repeat(20_000));
+        Await.until("a large head that drips is cut off", () -> isRefused(large));
     }
 
     @Test

@@ -8,7 +8,7 @@ import io.helidon.http.Status;
 
 /** Faults in requests that the listener's direct handlers answer, after which the connection is closed. */
 final class Malformed {
-    private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
+    static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
 
     private Malformed() {}
 

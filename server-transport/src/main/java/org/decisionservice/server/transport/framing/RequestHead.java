@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.transport.framing;
 
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
 import java.io.ByteArrayOutputStream;
 import java.util.OptionalLong;
 
@@ -54,7 +56,7 @@ public final class RequestHead {
     /**
      * Reads a head to its end.
      *
-     * @throws io.helidon.http.RequestException if the bytes are not a valid head
+     * @throws RequestException if the bytes are not a valid head
      */
     public static RequestHead read(Inbox in) {
         RequestHead head = new RequestHead(in);
@@ -62,6 +64,11 @@ public final class RequestHead {
         head.fields();
         head.frame();
         return head;
+    }
+
+    /** Whether a request was refused because its head is longer than any that is read, which shows before its end. */
+    public static boolean isTooLarge(RequestException refusal) {
+        return refusal.status() == Malformed.TOO_LARGE || refusal.status() == Status.REQUEST_URI_TOO_LONG_414;
     }
 
     /** Returns the head as HTTP/1.1 with a single meaning. */
