@@ -3,7 +3,7 @@
 # and the process must not grow. ./check includes a short form.
 #   scripts/check/fuzz.sh [messages, default 200000] [seed, default 1]
 # Message n of seed s is message 0 of seed s+n, so `scripts/check/fuzz.sh 1 <s+n>` repeats a failed one. Then a tenth of as
-# many follows, with everything on that is off by default.
+# many follows, with everything on that is off by default and answers at once.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
 . "$root/scripts/lib/jdk.sh"

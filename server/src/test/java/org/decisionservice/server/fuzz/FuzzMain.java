@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.server.fuzz;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,7 @@ public final class FuzzMain {
 
     private FuzzMain() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         long messages = Long.parseLong(arguments[0]);
         long seed = Long.parseLong(arguments[1]);
         Path distribution = Path.of(arguments[2]);
@@ -31,7 +33,7 @@ public final class FuzzMain {
         boolean all = arguments.length > 3 && arguments[3].equals("all");
         Mutator mutator = new Mutator(all ? corpus.withOptional() : corpus, seed);
         Map<String, String> settings = all
-                ? OptionalRequests.settings("onnx")
+                ? OptionalRequests.settings("onnx", Files.createDirectories(distribution.resolve("fuzz")))
                 : Map.of("SERVICE_ENGINE", "onnx", "SERVICE_DECISIONS", "openai,gemini");
         System.exit(fuzz(messages, mutator, settings, distribution) ? 0 : 1);
     }

@@ -45,10 +45,10 @@ class FuzzTest {
 
     /** What is off by default has members, routes and answers of its own. */
     @Test
-    void soIsEveryMessageWhereAllIsOn() throws IOException, InterruptedException {
+    void soIsEveryMessageWhereAllIsOn(@TempDir Path home) throws IOException, InterruptedException {
         Mutator mutator = new Mutator(Corpus.read(Testdata.recording()).withOptional(), SEED);
         try (RunningService service =
-                RunningService.start(OptionalRequests.settings(GuardedProvider.guarded("onnx")))) {
+                RunningService.start(OptionalRequests.settings(GuardedProvider.guarded("onnx"), home))) {
             try (Connection connection = new Connection(service.port())) {
                 for (Message unchanged : OptionalRequests.ALL) {
                     Connection.Answer answer = connection.exchange(unchanged);

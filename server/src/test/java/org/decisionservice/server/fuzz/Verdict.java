@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
+import org.decisionservice.playground.Playground;
 import org.decisionservice.server.testing.Message;
 
 /** Determines what is wrong with an answer, if anything. */
@@ -33,6 +34,9 @@ final class Verdict {
     /** The route whose answers and errors have Google's form. */
     static final String GEMINI = "/v1beta/decisions";
 
+    /** The route whose answers and errors have the form of JSON-RPC. */
+    static final String MCP = "/mcp";
+
     private static final Set<String> GEMINI_STATUSES = Set.of("INVALID_ARGUMENT", "DEADLINE_EXCEEDED");
     private static final Set<Integer> DECISIONS_REFUSALS = Set.of(400, 413, 415);
     private static final List<String> LEAKS = List.of("Exception", "org.decisionservice", "io.helidon", "\tat ");
@@ -45,6 +49,9 @@ final class Verdict {
             answer = JSON.readTree(body);
         } catch (IOException e) {
             return Optional.of(status + " with a body that is no JSON: " + e.getMessage());
+        }
+        if (message.path().equals(MCP)) {
+            return isProtocols(status, answer) ? Optional.empty() : Optional.of(status + ": " + answer);
         }
         if (status == 200) {
             return decided(message, answer) ? Optional.empty() : Optional.of("200 without a decision: " + answer);
@@ -64,9 +71,29 @@ final class Verdict {
                 || (gemini && !isGoogles(answer.path("error"), status))) {
             return Optional.of(status + " without a detail: " + answer);
         }
-        return LEAKS.stream().anyMatch(detail::contains)
-                ? Optional.of("a detail that leaks: " + detail)
-                : Optional.empty();
+        return leaks(detail) ? Optional.of("a detail that leaks: " + detail) : Optional.empty();
+    }
+
+    /** Errors of a tool are results; a notification has no answer, and several messages have several. */
+    private static boolean isProtocols(int status, JsonNode answer) {
+        if (status == 202) {
+            return answer.isMissingNode();
+        }
+        if (status == 200 && answer.isArray()) {
+            return !answer.isEmpty() && answer.valueStream().allMatch(each -> isProtocols(status, each));
+        }
+        JsonNode error = answer.path("error");
+        boolean refused = !error.isMissingNode();
+        return answer.path("jsonrpc").asText().equals("2.0")
+                && (status == 200 || DECISIONS_REFUSALS.contains(status))
+                && answer.has("result") != refused
+                && (!refused
+                        || (error.path("code").isInt()
+                                && !leaks(error.path("message").asText())));
+    }
+
+    private static boolean leaks(String detail) {
+        return detail.isBlank() || LEAKS.stream().anyMatch(detail::contains);
     }
 
     private static boolean isEnvelope(JsonNode error) {
@@ -96,6 +123,9 @@ final class Verdict {
         }
         if (message.path().equals(Dialect.PLAN)) {
             return answer.path("rows").isInt() && answer.path("questions").isObject();
+        }
+        if (message.path().equals(Playground.THRESHOLD_PATH)) {
+            return answer.has("threshold");
         }
         if (message.path().equals(DecisionRoute.GUARDRAIL.path())) {
             return answer.path("action").isTextual();

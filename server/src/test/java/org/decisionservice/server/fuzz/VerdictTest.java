@@ -74,6 +74,27 @@ class VerdictTest {
         assertThat(isRight(Verdict.GEMINI, status, body)).isEqualTo(right);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200 | {\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {}} | true",
+                "200 | [{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {}}] | true",
+                "200 | [] | false",
+                "202 | '' | true",
+                "202 | {} | false",
+                "200 | '' | false",
+                "200 | {\"id\": 1, \"result\": {}} | false",
+                "400 | {\"jsonrpc\": \"2.0\", \"error\": {\"code\": -32600, \"message\": \"no\"}} | true",
+                "500 | {\"jsonrpc\": \"2.0\", \"error\": {\"code\": -32603, \"message\": \"no\"}} | false",
+                "400 | {\"jsonrpc\": \"2.0\", \"error\": {\"code\": -32600, \"message\": \"NoException\"}} | false",
+                "200 | {\"jsonrpc\": \"2.0\", \"result\": 1, \"error\": {\"code\": 1, \"message\": \"no\"}} | false",
+                "400 | {\"detail\": \"no\"} | false",
+            })
+    void agentsGetThatOfTheirProtocol(int status, String body, boolean right) {
+        assertThat(isRight(Verdict.MCP, status, body)).isEqualTo(right);
+    }
+
     private static boolean isRight(String path, int status, String body) {
         Message message = Message.post(path, List.of(), new byte[0], false);
         return Verdict.on(message, status, body.getBytes(StandardCharsets.UTF_8))
