@@ -69,12 +69,15 @@ export function asCommandsDo(table, questions) {
   const { names } = table;
   const given = names.filter((name) => name !== "");
   const state = find(names, STATE);
-  if (state < 0) throw new plain.Fault(`no column is named 'state'; the first row names ${plain.list(given)}`);
+  if (state < 0) throw new plain.Fault(`no column is named 'state'; the first row names ${plain.list(given)}; name the column of the states with --state`);
   const language = find(names, LANGUAGE);
   const ids = Object.keys(questions);
   const columns = Object.fromEntries(ids.map((id) => [id, find(names, id)]));
   const used = ids.filter((id) => columns[id] >= 0);
-  if (!used.length) throw new plain.Fault(`no column is named by a question; the questions are ${plain.list(ids)}, and the first row names ${plain.list(given)}`);
+  if (!used.length) {
+    const remedy = ids.length === 1 ? "; name the column of the labels with --label" : "";
+    throw new plain.Fault(`no column is named by a question; the questions are ${plain.list(ids)}, and the first row names ${plain.list(given)}${remedy}`);
+  }
   used.forEach((id, number) => {
     const first = used.findIndex((other) => columns[other] === columns[id]);
     if (first < number || columns[id] === state) {

@@ -23,6 +23,8 @@ import org.decisionservice.core.text.Quote;
 final class Spreadsheet {
     private static final String STATE = "state";
     private static final String LANGUAGE = "language";
+    private static final String NAME_STATES = "; name the column of the states with --state";
+    private static final String NAME_LABELS = "; name the column of the labels with --label";
 
     private final Path file;
     private final SequencedMap<String, JsonValue> questions;
@@ -38,10 +40,11 @@ final class Spreadsheet {
         this.file = file;
         this.questions = questions;
         Columns columns = new Columns(file, table.columns());
-        state = required(columns, table, named.state().orElse(STATE));
+        state = required(
+                columns, table, named.state().orElse(STATE), named.state().isPresent() ? "" : NAME_STATES);
         language = columns.find(LANGUAGE);
         list = named.list().stream()
-                .mapToInt(name -> required(columns, table, name))
+                .mapToInt(name -> required(columns, table, name, ""))
                 .findFirst();
         if (list.isPresent()) {
             requireList(named.questions());
@@ -54,7 +57,7 @@ final class Spreadsheet {
             }
             labels.put(
                     questions.firstEntry().getKey(),
-                    required(columns, table, named.label().get()));
+                    required(columns, table, named.label().get(), ""));
         } else {
             questions.keySet().forEach(id -> columns.find(id).ifPresent(column -> labels.put(id, column)));
         }
@@ -63,7 +66,7 @@ final class Spreadsheet {
                     file,
                     "no column is named by a question; the questions are "
                             + Quote.list(List.copyOf(questions.keySet())) + ", and the first row names "
-                            + table.names());
+                            + table.names() + (questions.size() == 1 ? NAME_LABELS : ""));
         }
         List<String> ids = List.copyOf(labels.keySet());
         List<Integer> used = List.copyOf(labels.values());
@@ -93,10 +96,12 @@ final class Spreadsheet {
         }
     }
 
-    private int required(Columns columns, Table table, String name) {
+    /** @param remedy what to do if there is no such column; may be empty */
+    private int required(Columns columns, Table table, String name, String remedy) {
         return columns.find(name)
                 .orElseThrow(() -> LabelsException.of(
-                        file, "no column is named " + Quote.of(name) + "; the first row names " + table.names()));
+                        file,
+                        "no column is named " + Quote.of(name) + "; the first row names " + table.names() + remedy));
     }
 
     static LabelledFile read(TextFile file, TableColumns named) {

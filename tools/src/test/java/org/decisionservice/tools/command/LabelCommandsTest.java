@@ -161,6 +161,11 @@ class LabelCommandsTest {
                 .isEqualTo(2);
         assertThat(commands.complained())
                 .contains("no column is named 'Late'; the first row names 'Nr.', 'Text', 'Versp\u00e4tet?'");
+        assertThat(run("evaluate", labels, "--questions", asked)).isEqualTo(2);
+        assertThat(commands.complained()).contains("; name the column of the states with --state");
+        assertThat(run("evaluate", labels, "--questions", asked, "--state", "Text"))
+                .isEqualTo(2);
+        assertThat(commands.complained()).contains("; name the column of the labels with --label");
         assertThat(run("evaluate", labels, "--state", "Text")).isEqualTo(2);
         assertThat(commands.complained())
                 .contains("--state: it names a column of a table, whose questions --questions names");
