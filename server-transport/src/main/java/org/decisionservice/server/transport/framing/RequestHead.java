@@ -68,7 +68,7 @@ public final class RequestHead {
 
     /** Whether a request was refused because its head is longer than any that is read, which shows before its end. */
     public static boolean isTooLarge(RequestException refusal) {
-        return refusal.status() == Malformed.TOO_LARGE || refusal.status() == Status.REQUEST_URI_TOO_LONG_414;
+        return refusal.status().equals(Malformed.TOO_LARGE) || refusal.status().equals(Status.REQUEST_URI_TOO_LONG_414);
     }
 
     /** Returns the head as HTTP/1.1 with a single meaning. */
