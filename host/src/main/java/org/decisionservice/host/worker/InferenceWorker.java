@@ -112,27 +112,27 @@ public final class InferenceWorker implements AutoCloseable {
             outcome.complete(PassResult.known(known.get()));
             return () -> Timings.NONE;
         }
-        QueuedRequest job =
+        QueuedRequest request =
                 new QueuedRequest(work, requestClass, submitted.incrementAndGet(), now, outcome, residency::planner);
-        waiting.add(job);
-        // The job's rows may be many, and it may wait behind long passes.
+        waiting.add(request);
+        // The request's rows may be many, and it may wait behind long passes.
         var _ = outcome.whenComplete((_, _) -> {
-            if (job.givenUp()) {
+            if (request.givenUp()) {
                 waiting.dropGivenUp();
             }
         });
         try {
             queueTurn();
         } catch (RejectedExecutionException e) {
-            // Closed meanwhile: the job is refused, or among those that are finished first.
-            if (waiting.remove(job)) {
+            // Closed meanwhile: the request is refused, or among those that are finished first.
+            if (waiting.remove(request)) {
                 throw e;
             }
         }
-        return () -> job.timings(nanoTime.getAsLong());
+        return () -> request.timings(nanoTime.getAsLong());
     }
 
-    /** One turn is queued per waiting job, although a turn may take several, so that no job is left over. */
+    /** One turn is queued per waiting request, although a turn may take several, so that no request is left over. */
     private void queueTurn() {
         thread.execute(Fatal.checked(this::takeTurn));
     }
@@ -298,85 +298,85 @@ public final class InferenceWorker implements AutoCloseable {
 
     /** Lets those have a pass whose turn it is; returns false if nobody waits. */
     private boolean takeTurn() {
-        List<QueuedRequest> jobs = waiting.take();
+        List<QueuedRequest> requests = waiting.take();
         long now = nanoTime.getAsLong();
-        jobs.forEach(job -> job.begin(now));
-        turn = jobs.isEmpty() ? OptionalLong.empty() : OptionalLong.of(now);
+        requests.forEach(request -> request.begin(now));
+        turn = requests.isEmpty() ? OptionalLong.empty() : OptionalLong.of(now);
         try {
-            List<QueuedRequest> unknown = jobs.size() < 2
-                    ? jobs
-                    : jobs.stream().filter(job -> !skips(job, now)).toList();
+            List<QueuedRequest> unknown = requests.size() < 2
+                    ? requests
+                    : requests.stream().filter(request -> !skips(request, now)).toList();
             if (ended || unknown.size() < 2 || !runTogether(unknown)) {
                 unknown.forEach(this::run);
             }
         } finally {
             turn = OptionalLong.empty();
         }
-        return !jobs.isEmpty();
+        return !requests.isEmpty();
     }
 
-    /** Answers a job that shares a pass, if another request has had the same computed meanwhile. */
-    private boolean skips(QueuedRequest job, long now) {
-        boolean known = passes.skips(job);
+    /** Answers a request that shares a pass, if another request has had the same computed meanwhile. */
+    private boolean skips(QueuedRequest request, long now) {
+        boolean known = passes.skips(request);
         if (known) {
-            job.outcome().complete(job.result(now));
+            request.outcome().complete(request.result(now));
         }
         return known;
     }
 
-    private void run(QueuedRequest job) {
-        if (job.givenUp()) {
+    private void run(QueuedRequest request) {
+        if (request.givenUp()) {
             return;
         }
         long started = nanoTime.getAsLong();
         long loaded = passes.loading();
         try {
             requireNotEnded();
-            passes.next(job);
+            passes.next(request);
             long now = nanoTime.getAsLong();
-            job.count(now - started, passes.loading() - loaded);
+            request.count(now - started, passes.loading() - loaded);
             idle.ifPresent(IdleUnload::passed);
-            if (job.finished()) {
-                job.outcome().complete(job.result(now));
+            if (request.finished()) {
+                request.outcome().complete(request.result(now));
             } else {
-                goOnLater(job);
+                goOnLater(request);
             }
         } catch (UngatedException e) {
             long parked = nanoTime.getAsLong();
-            job.countLoading(parked - started);
-            gateThread.gate(e.version(), job.outcome(), () -> {
-                job.countLoading(nanoTime.getAsLong() - parked);
-                waiting.again(job);
+            request.countLoading(parked - started);
+            gateThread.gate(e.version(), request.outcome(), () -> {
+                request.countLoading(nanoTime.getAsLong() - parked);
+                waiting.again(request);
                 takeTurn();
             });
         } catch (RuntimeException | Error e) {
             Fatal.check(e);
             idle.ifPresent(IdleUnload::passed);
-            job.outcome().completeExceptionally(e);
+            request.outcome().completeExceptionally(e);
         }
     }
 
-    private void goOnLater(QueuedRequest job) {
-        waiting.again(job);
+    private void goOnLater(QueuedRequest request) {
+        waiting.again(request);
         try {
             queueTurn();
         } catch (RejectedExecutionException _) {
-            // Closed meanwhile; the end waits for this thread, and finishes the job first.
+            // Closed meanwhile; the end waits for this thread, and finishes the request first.
         }
     }
 
     /**
-     * Runs the jobs in one pass. The pass continues as long as at least one of the jobs is waited for.
+     * Runs the requests in one pass. The pass continues as long as at least one of the requests is waited for.
      *
-     * @return false if the pass failed; each job must then have a pass of its own, so that only the faulty one fails
+     * @return false if the pass failed: each request then has a pass of its own, so that only the faulty one fails
      */
-    private boolean runTogether(List<QueuedRequest> jobs) {
+    private boolean runTogether(List<QueuedRequest> requests) {
         long started = nanoTime.getAsLong();
         long loaded = passes.loading();
         SharedPass pass;
         Logits logits;
         try {
-            pass = passes.shared(jobs);
+            pass = passes.shared(requests);
             logits = passes.once(pass.version(), pass.rows(), pass::givenUp);
         } catch (CancellationException _) {
             idle.ifPresent(IdleUnload::passed);
@@ -388,7 +388,7 @@ public final class InferenceWorker implements AutoCloseable {
             LOG.log(
                     WARNING,
                     "a pass for {0} requests failed, so each is computed on its own: {1}",
-                    jobs.size(),
+                    requests.size(),
                     e.getMessage());
             return false;
         }

@@ -45,34 +45,34 @@ final class Passes {
         return loading;
     }
 
-    /** Whether a pass of {@code job} would have another checkpoint unloaded. */
-    boolean displaces(QueuedRequest job) {
-        return residency.displaces(job.current().version());
+    /** Whether a pass of {@code request} would have another checkpoint unloaded. */
+    boolean displaces(QueuedRequest request) {
+        return residency.displaces(request.current().version());
     }
 
     /**
-     * Runs the next pass of {@code job} on the resident model, or all passes of its current work on the CPU if the
+     * Runs the next pass of {@code request} on the resident model, or all passes of its current work on the CPU if the
      * device had too little memory for this one. The whole answer thus comes from one device.
      *
-     * @throws java.util.concurrent.CancellationException once nobody waits for the job any more
+     * @throws java.util.concurrent.CancellationException once nobody waits for the request any more
      */
-    void next(QueuedRequest job) {
-        if (skips(job)) {
+    void next(QueuedRequest request) {
+        if (skips(request)) {
             return;
         }
-        PassRequest work = job.current();
+        PassRequest work = request.current();
         try {
             LoadedModel model = timed(() -> residency.model(work.version()));
-            RequestPasses passes = job.passes();
+            RequestPasses passes = request.passes();
             passes.with(model, residency.planner(work.version()));
             if (passes.left() > 0) {
-                pass(model, job);
+                pass(model, request);
             }
         } catch (EngineException e) {
             switch (e.kind()) {
                 case OUT_OF_DEVICE_MEMORY -> {
-                    onCpu(job, e);
-                    job.completeCurrent();
+                    onCpu(request, e);
+                    request.completeCurrent();
                     return;
                 }
                 case DEVICE_LOST -> {
@@ -82,26 +82,26 @@ final class Passes {
                 case BAD_MODEL, UNSUPPORTED_PRECISION, FAILED -> throw e;
             }
         }
-        if (job.passes().left() == 0) {
-            complete(job);
+        if (request.passes().left() == 0) {
+            complete(request);
         }
     }
 
     /**
-     * Goes on to the next work of {@code job} if nothing of the current one is computed, and another request has had
-     * the same computed meanwhile.
+     * Goes on to the next work of {@code request} if nothing of the current one is computed, and another request has
+     * had the same computed meanwhile.
      */
-    boolean skips(QueuedRequest job) {
+    boolean skips(QueuedRequest request) {
         Optional<Logits> known =
-                cache.filter(_ -> !job.currentBegun()).flatMap(computed -> computed.find(job.current()));
-        known.ifPresent(job::skipCurrent);
+                cache.filter(_ -> !request.currentBegun()).flatMap(computed -> computed.find(request.current()));
+        known.ifPresent(request::skipCurrent);
         return known.isPresent();
     }
 
-    /** Goes on to the next work of {@code job}, whose passes were all computed by the resident model. */
-    void complete(QueuedRequest job) {
-        PassRequest work = job.current();
-        Logits logits = job.completeCurrent();
+    /** Goes on to the next work of {@code request}, whose passes were all computed by the resident model. */
+    void complete(QueuedRequest request) {
+        PassRequest work = request.current();
+        Logits logits = request.completeCurrent();
         if (work.rows() > 0) {
             cache.ifPresent(
                     known -> residency.identity(work.version()).ifPresent(model -> known.keep(work, logits, model)));
@@ -109,17 +109,17 @@ final class Passes {
     }
 
     /** One pass for requests that share it. Identical rows appear once if the cache is on. */
-    SharedPass shared(List<QueuedRequest> jobs) {
-        return SharedPass.of(jobs, cache.isPresent());
+    SharedPass shared(List<QueuedRequest> requests) {
+        return SharedPass.of(requests, cache.isPresent());
     }
 
-    private void pass(LoadedModel model, QueuedRequest job) {
-        RowBatch rows = job.current().batch(job.passes().next());
-        Logits logits = model.forward(rows, job::givenUp);
+    private void pass(LoadedModel model, QueuedRequest request) {
+        RowBatch rows = request.current().batch(request.passes().next());
+        Logits logits = model.forward(rows, request::givenUp);
         // What nobody waits for is counted in no case, whether it ends within the engine or here.
-        LoadedModel.goOnUnless(job::givenUp);
-        job.passes().add(logits);
-        passed(job.current().checkpoint(), rows);
+        LoadedModel.goOnUnless(request::givenUp);
+        request.passes().add(logits);
+        passed(request.current().checkpoint(), rows);
     }
 
     private void passed(ServedCheckpoint checkpoint, RowBatch rows) {
@@ -147,8 +147,8 @@ final class Passes {
     }
 
     /** Without taking turns, so that no more than one such copy is in memory. */
-    private void onCpu(QueuedRequest job, EngineException reason) {
-        PassRequest work = job.current();
+    private void onCpu(QueuedRequest request, EngineException reason) {
+        PassRequest work = request.current();
         if (residency.device(work.checkpoint()).equals(Device.CPU)) {
             throw reason;
         }
@@ -163,10 +163,10 @@ final class Passes {
         residency.countFallback(work.checkpoint(), text);
         // The CPU is used only for this request; the next request tries the device again.
         try (LoadedModel model = timed(() -> residency.loadOnCpu(work.version()))) {
-            job.passes().with(model, residency.planner(work.version(), model));
-            while (job.passes().left() > 0) {
-                LoadedModel.goOnUnless(job::givenUp);
-                pass(model, job);
+            request.passes().with(model, residency.planner(work.version(), model));
+            while (request.passes().left() > 0) {
+                LoadedModel.goOnUnless(request::givenUp);
+                pass(model, request);
             }
         }
     }

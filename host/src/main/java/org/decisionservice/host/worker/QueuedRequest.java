@@ -35,8 +35,8 @@ final class QueuedRequest {
     private OptionalLong turn = OptionalLong.empty();
 
     /**
-     * @param requestClass says which jobs go before it
-     * @param number of the job, which is larger than those of all jobs before it
+     * @param requestClass says which requests go before it
+     * @param number of the request, which is larger than those of all requests before it
      * @param asked when it was submitted, on the worker's clock
      * @param outcome completed by the inference thread, cancelled by a caller that gives up, which ends the work
      * @param planner plans the passes; called on the inference thread
@@ -77,7 +77,7 @@ final class QueuedRequest {
         return outcome;
     }
 
-    /** Whether nobody waits for the job any more. */
+    /** Whether nobody waits for the request any more. */
     boolean givenUp() {
         return outcome.isCancelled();
     }

@@ -13,64 +13,66 @@ import org.decisionservice.engine.spi.RowBatch;
 import org.decisionservice.host.checkpoints.CheckpointVersion;
 
 /**
- * Several jobs whose rows are computed in one pass. Rows do not see each other, so a job gets the same logits as in a
- * pass of its own.
+ * Several requests whose rows are computed in one pass. Rows do not see each other, so a request gets the same logits
+ * as in a pass of its own.
  *
- * @param rows of all jobs
- * @param parts which rows belong to which job, at least one
+ * @param rows of all requests
+ * @param parts which rows belong to which request, at least one
  */
 record SharedPass(RowBatch rows, List<Part> parts) {
 
     /**
-     * A job and its rows in the pass.
+     * A request and its rows in the pass.
      *
      * @param first index of the first row
      * @param count rows
      */
-    record Part(QueuedRequest job, int first, int count) {}
+    record Part(QueuedRequest request, int first, int count) {}
 
     /**
-     * Combines the rows of {@code jobs}, which {@linkplain QueuedRequest#canShare() can share} a pass, job after job.
+     * Combines the rows of {@code requests}, which {@linkplain QueuedRequest#canShare() can share} a pass, request
+     * after request.
      *
-     * @param equalOnce whether jobs with the same rows have them in the pass only once
+     * @param equalOnce whether requests with the same rows have them in the pass only once
      */
-    static SharedPass of(List<QueuedRequest> jobs, boolean equalOnce) {
+    static SharedPass of(List<QueuedRequest> requests, boolean equalOnce) {
         List<PackedRow> rows = new ArrayList<>();
-        List<Part> parts = new ArrayList<>(jobs.size());
+        List<Part> parts = new ArrayList<>(requests.size());
         Map<RowDigest, Integer> firsts = new HashMap<>();
-        for (QueuedRequest job : jobs) {
-            List<PackedRow> own = job.passes().next();
-            Integer equal = equalOnce ? firsts.putIfAbsent(job.current().digest(), rows.size()) : null;
+        for (QueuedRequest request : requests) {
+            List<PackedRow> own = request.passes().next();
+            Integer equal = equalOnce ? firsts.putIfAbsent(request.current().digest(), rows.size()) : null;
             if (equal == null) {
-                parts.add(new Part(job, rows.size(), own.size()));
+                parts.add(new Part(request, rows.size(), own.size()));
                 rows.addAll(own);
             } else {
-                parts.add(new Part(job, equal, own.size()));
+                parts.add(new Part(request, equal, own.size()));
             }
         }
         RowBatch all = PackedRow.batch(rows);
-        boolean vectors = jobs.stream().anyMatch(job -> job.current().stateVectors());
+        boolean vectors =
+                requests.stream().anyMatch(request -> request.current().stateVectors());
         return new SharedPass(vectors ? all.withStateVectors() : all, List.copyOf(parts));
     }
 
-    /** The version of the checkpoint that the rows of all jobs were packed with. */
+    /** The version of the checkpoint that the rows of all requests were packed with. */
     CheckpointVersion version() {
-        return parts.getFirst().job().current().version();
+        return parts.getFirst().request().current().version();
     }
 
-    /** Gives every job its own logits, after a turn from {@code started} to {@code now} with so much loading. */
+    /** Gives every request its own logits, after a turn from {@code started} to {@code now} with so much loading. */
     void complete(Logits all, Passes passes, long started, long now, long loading) {
         for (Part part : parts) {
-            QueuedRequest job = part.job();
-            job.passes().add(all.slice(part.first(), part.count()));
-            passes.complete(job);
-            job.count(now - started, loading);
-            job.outcome().complete(job.result(now));
+            QueuedRequest request = part.request();
+            request.passes().add(all.slice(part.first(), part.count()));
+            passes.complete(request);
+            request.count(now - started, loading);
+            request.outcome().complete(request.result(now));
         }
     }
 
-    /** Whether nobody waits for any of the jobs any more. */
+    /** Whether nobody waits for any of the requests any more. */
     boolean givenUp() {
-        return parts.stream().allMatch(part -> part.job().givenUp());
+        return parts.stream().allMatch(part -> part.request().givenUp());
     }
 }

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.decisionservice.core.packing.PackedRow;
 
 /**
- * The jobs of one class that wait for the inference thread. They take turns, one pass at a time.
+ * The requests of one class that wait for the inference thread. They take turns, one pass at a time.
  *
- * <p>Jobs with more than one pass left come one after the other. Between two of their passes, every job that had one
- * pass left when the first of the two ended has its turn. So a job with one pass waits for at most two passes of the
- * others, however many wait, and the others get on however many jobs with one pass come.
+ * <p>Requests with more than one pass left come one after the other. Between two of their passes, every request that
+ * had one pass left when the first of the two ended has its turn. So a request with one pass waits for at most two
+ * passes of the others, however many wait, and the others get on however many requests with one pass come.
  *
  * <p>Not thread-safe: {@link WaitingRequests} guards it.
  */
@@ -25,30 +25,30 @@ final class Turns {
     private final boolean coalesces;
     private final Deque<QueuedRequest> last = new ArrayDeque<>();
     private final Deque<QueuedRequest> several = new ArrayDeque<>();
-    /** Number of jobs that have ever had one pass left. */
+    /** Number of requests that have ever had one pass left. */
     private long lastSoFar;
-    /** Jobs up to this number have their turn before the next pass of a job with several. */
+    /** Requests up to this number have their turn before the next pass of a request with several. */
     private long due;
 
     private boolean severalHadATurn;
 
-    /** @param coalesces whether jobs share passes */
+    /** @param coalesces whether requests share passes */
     Turns(boolean coalesces) {
         this.coalesces = coalesces;
     }
 
-    /** Puts a job behind the others. */
-    void add(QueuedRequest job) {
-        if (job.isLast()) {
-            job.joinLast(++lastSoFar);
-            last.add(job);
+    /** Puts a request behind the others. */
+    void add(QueuedRequest request) {
+        if (request.isLast()) {
+            request.joinLast(++lastSoFar);
+            last.add(request);
         } else {
-            several.add(job);
+            several.add(request);
         }
     }
 
-    boolean remove(QueuedRequest job) {
-        return several.remove(job) || last.remove(job);
+    boolean remove(QueuedRequest request) {
+        return several.remove(request) || last.remove(request);
     }
 
     void dropGivenUp() {
@@ -65,9 +65,10 @@ final class Turns {
     }
 
     /**
-     * Takes the job whose turn it is, and with it all that can share its pass. It does not wait for further jobs.
+     * Takes the request whose turn it is, and with it all that can share its pass. It does not wait for further
+     * requests.
      *
-     * @param allowed which jobs may have a turn now
+     * @param allowed which requests may have a turn now
      * @return empty if none of them waits
      */
     List<QueuedRequest> take(Predicate<QueuedRequest> allowed) {
@@ -87,17 +88,17 @@ final class Turns {
         return first(last, Long.MAX_VALUE, allowed).map(this::withSharing).orElse(List.of());
     }
 
-    /** Takes the first of {@code jobs} that may have its turn, of those with a number up to {@code most}. */
+    /** Takes the first of {@code requests} that may have its turn, of those with a number up to {@code most}. */
     private static Optional<QueuedRequest> first(
-            Deque<QueuedRequest> jobs, long most, Predicate<QueuedRequest> allowed) {
-        for (Iterator<QueuedRequest> all = jobs.iterator(); all.hasNext(); ) {
-            QueuedRequest job = all.next();
-            if (job.lastNumber() > most) {
+            Deque<QueuedRequest> requests, long most, Predicate<QueuedRequest> allowed) {
+        for (Iterator<QueuedRequest> all = requests.iterator(); all.hasNext(); ) {
+            QueuedRequest request = all.next();
+            if (request.lastNumber() > most) {
                 break;
             }
-            if (allowed.test(job)) {
+            if (allowed.test(request)) {
                 all.remove();
-                return Optional.of(job);
+                return Optional.of(request);
             }
         }
         return Optional.empty();
@@ -118,21 +119,25 @@ final class Turns {
         int rows = first.passes().next().size();
         int longest = longest(first);
         for (Iterator<QueuedRequest> others = last.iterator(); others.hasNext(); ) {
-            QueuedRequest job = others.next();
-            if (job.canShare() && job.current().version().equals(first.current().version())) {
-                int count = rows + job.passes().next().size();
-                int width = Math.max(longest, longest(job));
+            QueuedRequest request = others.next();
+            if (request.canShare()
+                    && request.current().version().equals(first.current().version())) {
+                int count = rows + request.passes().next().size();
+                int width = Math.max(longest, longest(request));
                 if ((long) count * width <= tokens) {
                     rows = count;
                     longest = width;
                     others.remove();
-                    taken.add(job);
+                    taken.add(request);
                 }
             }
         }
     }
 
-    private static int longest(QueuedRequest job) {
-        return job.passes().next().stream().mapToInt(PackedRow::length).max().orElse(0);
+    private static int longest(QueuedRequest request) {
+        return request.passes().next().stream()
+                .mapToInt(PackedRow::length)
+                .max()
+                .orElse(0);
     }
 }

@@ -11,18 +11,20 @@ import java.util.stream.Stream;
 import org.decisionservice.host.RequestClass;
 
 /**
- * Jobs that wait for the inference thread. Interactive ones go before bulk ones at every pass, except that of
- * {@value #MOST_PASSING} + 1 passes one is for bulk jobs that wait all the while, so that they end however much else is
- * asked. Within their class, jobs take {@link Turns}.
+ * Requests that wait for the inference thread. Interactive ones go before bulk ones at every pass, except that of
+ * {@value #MOST_PASSING} + 1 passes one is for bulk requests that wait all the while, so that they end however much
+ * else is asked. Within their class, requests take {@link Turns}.
  *
- * <p>A job that would have another checkpoint unloaded has no turn before it is the oldest job, or the oldest
+ * <p>A request that would have another checkpoint unloaded has no turn before it is the oldest request, or the oldest
  * interactive one. Otherwise checkpoints that have no room beside each other would be loaded again for every pass; so
- * there are no more loads than jobs, as far as these are of one class.
+ * there are no more loads than requests, as far as these are of one class.
  *
- * <p>Jobs are added, given up and counted on any thread, and taken on the inference thread.
+ * <p>Requests are added, given up and counted on any thread, and taken on the inference thread.
  */
 final class WaitingRequests {
-    /** Passes of interactive jobs between two of bulk ones: an eighth of the time is what the interactive ones lose. */
+    /**
+     * Passes of interactive requests between two of bulk ones: an eighth of the time is what the interactive ones lose.
+     */
     private static final int MOST_PASSING = 7;
 
     private final Predicate<QueuedRequest> displaces;
@@ -30,12 +32,12 @@ final class WaitingRequests {
     private final Deque<QueuedRequest> arrived = new ArrayDeque<>();
     private final Turns interactive;
     private final Turns bulk;
-    /** Passes that interactive jobs have had while bulk ones waited. */
+    /** Passes that interactive requests have had while bulk ones waited. */
     private int passing;
 
     /**
-     * @param coalesces whether jobs of one class share passes
-     * @param displaces whether a job would have another checkpoint unloaded; called on the inference thread
+     * @param coalesces whether requests of one class share passes
+     * @param displaces whether a request would have another checkpoint unloaded; called on the inference thread
      */
     WaitingRequests(boolean coalesces, Predicate<QueuedRequest> displaces) {
         this.interactive = new Turns(coalesces);
@@ -43,26 +45,26 @@ final class WaitingRequests {
         this.displaces = displaces;
     }
 
-    void add(QueuedRequest job) {
+    void add(QueuedRequest request) {
         lock.lock();
         try {
-            arrived.add(job);
+            arrived.add(request);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Takes back a job that has not been taken; returns false if it has. */
-    boolean remove(QueuedRequest job) {
+    /** Takes back a request that has not been taken; returns false if it has. */
+    boolean remove(QueuedRequest request) {
         lock.lock();
         try {
-            return arrived.remove(job) || of(job).remove(job);
+            return arrived.remove(request) || of(request).remove(request);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Forgets the jobs that nobody waits for any more. */
+    /** Forgets the requests that nobody waits for any more. */
     void dropGivenUp() {
         lock.lock();
         try {
@@ -74,26 +76,26 @@ final class WaitingRequests {
         }
     }
 
-    /** The number of jobs that wait for their first turn. */
+    /** The number of requests that wait for their first turn. */
     int size() {
         lock.lock();
         try {
             return (int) Stream.of(arrived.stream(), interactive.all(), bulk.all())
-                    .flatMap(jobs -> jobs)
-                    .filter(job -> !job.begun() && !job.givenUp())
+                    .flatMap(requests -> requests)
+                    .filter(request -> !request.begun() && !request.givenUp())
                     .count();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Puts a job that had its turn behind the others, also behind those that came meanwhile. */
-    void again(QueuedRequest job) {
+    /** Puts a request that had its turn behind the others, also behind those that came meanwhile. */
+    void again(QueuedRequest request) {
         lock.lock();
         try {
             sortArrived();
-            if (!job.givenUp()) {
-                of(job).add(job);
+            if (!request.givenUp()) {
+                of(request).add(request);
             }
         } finally {
             lock.unlock();
@@ -101,19 +103,20 @@ final class WaitingRequests {
     }
 
     private void sortArrived() {
-        for (QueuedRequest job = arrived.poll(); job != null; job = arrived.poll()) {
-            of(job).add(job);
+        for (QueuedRequest request = arrived.poll(); request != null; request = arrived.poll()) {
+            of(request).add(request);
         }
     }
 
-    private Turns of(QueuedRequest job) {
-        return job.requestClass() == RequestClass.BULK ? bulk : interactive;
+    private Turns of(QueuedRequest request) {
+        return request.requestClass() == RequestClass.BULK ? bulk : interactive;
     }
 
     /**
-     * Takes the job whose turn it is, and with it all that can share its pass. It does not wait for further jobs.
+     * Takes the request whose turn it is, and with it all that can share its pass. It does not wait for further
+     * requests.
      *
-     * @return empty if no job waits
+     * @return empty if no request waits
      */
     List<QueuedRequest> take() {
         lock.lock();
@@ -121,20 +124,20 @@ final class WaitingRequests {
             sortArrived();
             if (interactive.isEmpty() || passing >= MOST_PASSING) {
                 List<QueuedRequest> taken =
-                        bulk.take(job -> mayHaveATurn(job, Stream.concat(interactive.all(), bulk.all())));
+                        bulk.take(request -> mayHaveATurn(request, Stream.concat(interactive.all(), bulk.all())));
                 if (!taken.isEmpty()) {
                     passing = 0;
                     return taken;
                 }
             }
             passing = bulk.isEmpty() ? 0 : passing + 1;
-            return interactive.take(job -> mayHaveATurn(job, interactive.all()));
+            return interactive.take(request -> mayHaveATurn(request, interactive.all()));
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean mayHaveATurn(QueuedRequest job, Stream<QueuedRequest> others) {
-        return !displaces.test(job) || others.allMatch(other -> other.number() >= job.number());
+    private boolean mayHaveATurn(QueuedRequest request, Stream<QueuedRequest> others) {
+        return !displaces.test(request) || others.allMatch(other -> other.number() >= request.number());
     }
 }

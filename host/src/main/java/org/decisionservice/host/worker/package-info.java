@@ -2,11 +2,11 @@
  * The single thread that computes.
  *
  * <p>{@link org.decisionservice.host.worker.InferenceWorker} owns one platform thread, and everything that touches an
- * engine happens on it, one pass at a time: loading, forward passes, idle unloading. Requests take turns:
- * {@link org.decisionservice.host.worker.WaitingRequests} says whose pass is next, so that a request with one question
- * does not wait for a whole batch ({@link org.decisionservice.host.worker.Turns}), nor an interactive one for bulk
- * ones. If sharing is allowed, jobs of one pass for one checkpoint are combined in one pass. Requests wait for their
- * job on their own virtual threads; a request that gives up ends its work before the next pass.
+ * engine happens on it, one pass at a time: loading, forward passes, idle unloading. Requests take turns: {@link
+ * org.decisionservice.host.worker.WaitingRequests} says whose pass is next, so that a request with one question does
+ * not wait for a whole batch ({@link org.decisionservice.host.worker.Turns}), nor an interactive one for bulk ones. If
+ * sharing is allowed, requests of one pass for one checkpoint are combined in one pass. Requests wait for their outcome
+ * on their own virtual threads; a request that gives up ends its work before the next pass.
  *
  * <p>In which precision new weights serve takes far longer to find out than a load. Once somebody was answered,
  * {@link org.decisionservice.host.worker.GateThread} does it on a thread of its own; a request for these weights waits,

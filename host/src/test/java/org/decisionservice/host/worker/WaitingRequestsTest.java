@@ -43,8 +43,8 @@ class WaitingRequestsTest {
     private int loads;
     private final WaitingRequests waiting = new WaitingRequests(false, this::displaces);
 
-    private boolean displaces(QueuedRequest job) {
-        return !loaded.map(job.current().checkpoint()::equals).orElse(true);
+    private boolean displaces(QueuedRequest request) {
+        return !loaded.map(request.current().checkpoint()::equals).orElse(true);
     }
 
     private QueuedRequest add(String name, ServedCheckpoint checkpoint, int passes) {
@@ -53,11 +53,11 @@ class WaitingRequestsTest {
 
     private QueuedRequest add(String name, RequestClass requestClass, ServedCheckpoint checkpoint, int passes) {
         PassRequest work = new PassRequest(checkpoint, Collections.nCopies(passes, List.of(ROW)), true);
-        QueuedRequest job = new QueuedRequest(
+        QueuedRequest request = new QueuedRequest(
                 List.of(work), requestClass, names.size(), 0, new CompletableFuture<>(), _ -> planner);
-        names.put(job, name);
-        waiting.add(job);
-        return job;
+        names.put(request, name);
+        waiting.add(request);
+        return request;
     }
 
     private QueuedRequest addBulk(String name, ServedCheckpoint checkpoint, int passes) {
@@ -68,25 +68,25 @@ class WaitingRequestsTest {
         return add(name, english, passes);
     }
 
-    /** Takes the next job, gives it a pass and returns its name; empty if none waits. */
+    /** Takes the next request, gives it a pass and returns its name; empty if none waits. */
     private Optional<String> turn() {
         List<QueuedRequest> taken = waiting.take();
         taken.forEach(this::pass);
         return taken.stream().map(names::get).findFirst();
     }
 
-    private void pass(QueuedRequest job) {
-        job.begin(0);
-        if (!loaded.equals(Optional.of(job.current().checkpoint()))) {
+    private void pass(QueuedRequest request) {
+        request.begin(0);
+        if (!loaded.equals(Optional.of(request.current().checkpoint()))) {
             loads++;
-            loaded = Optional.of(job.current().checkpoint());
+            loaded = Optional.of(request.current().checkpoint());
         }
-        turns.add(names.get(job));
-        job.passes().add(new Logits(List.of(new float[1]), new float[1]));
-        if (job.passes().left() == 0) {
-            job.completeCurrent();
+        turns.add(names.get(request));
+        request.passes().add(new Logits(List.of(new float[1]), new float[1]));
+        if (request.passes().left() == 0) {
+            request.completeCurrent();
         } else {
-            waiting.again(job);
+            waiting.again(request);
         }
     }
 
@@ -110,7 +110,7 @@ class WaitingRequestsTest {
         turn();
         add("C", 3);
         assertThat(allTurns())
-                .as("the last pass of a job has its turn with those of one pass")
+                .as("the last pass of a request has its turn with those of one pass")
                 .containsExactly("A", "B", "A", "A", "C", "B", "C", "C", "B", "B");
     }
 
@@ -143,7 +143,7 @@ class WaitingRequestsTest {
         assertThat(turns.stream().filter("L"::equals)).hasSizeGreaterThan(5);
     }
 
-    /** A thousand jobs that come at random, seven in eight of them short. */
+    /** A thousand requests that come at random, seven in eight of them short. */
     @Test
     void aRequestOfOnePassWaitsForAtMostTwoPassesOfLargerOnes() {
         Random random = new Random(24);
@@ -285,9 +285,9 @@ class WaitingRequestsTest {
 
     @Test
     void aJobIsTakenBackOnce() {
-        QueuedRequest job = add("a", 1);
-        assertThat(waiting.remove(job)).isTrue();
-        assertThat(waiting.remove(job)).isFalse();
+        QueuedRequest request = add("a", 1);
+        assertThat(waiting.remove(request)).isTrue();
+        assertThat(waiting.remove(request)).isFalse();
         assertThat(turn()).isEmpty();
     }
 }
