@@ -92,8 +92,8 @@ def small_window(body):
     """Whether a marker fits depends on the tokenizer; these bounds hold for all of ours. Instructions may fill a head that is longer
     than the row."""
     longest, head = body.get("max_len") or 512, body.get("head_max_len") or 192
-    smallest = min(longest, head)
-    return longest < head or smallest < 4 * max(map(options, questions(body)), default=0) + 60 or any(options(q) > 30 for q in questions(body))
+    most = max(map(options, questions(body)), default=0)
+    return longest < head or head < 4 * most + 60 or most > 30
 
 
 def long_state(body):
