@@ -76,8 +76,8 @@ final class RequestBytes implements Supplier<byte[]> {
     }
 
     /**
-     * Reads the rest of a request that its answer did not wait for, and forgets it. If the connection were closed first,
-     * the client's next write would fail, and Node.js and Java report that in place of the answer.
+     * Reads the rest of a request that its answer did not wait for, and forgets it. If the connection were closed
+     * first, the client's next write would fail, and Node.js and Java report that in place of the answer.
      */
     private void discardRest() {
         long end = connection.now() + DISCARDING.toNanos();

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.decisionservice.api.QuestionType;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
+import org.decisionservice.contract.ErrorForms;
 import org.decisionservice.playground.Playground;
 import org.decisionservice.server.testing.LearnedFiles;
 import org.decisionservice.server.testing.Message;
@@ -90,7 +91,7 @@ final class OptionalRequests {
 
     private static Message call(String method, String parameters) {
         return post(
-                Verdict.MCP,
+                ErrorForms.MCP,
                 "\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"" + method + "\", \"params\": {" + parameters + "}");
     }
 
@@ -107,7 +108,6 @@ final class OptionalRequests {
                 new LearnedFiles.Asked(QuestionType.CHOICE, "Which team?", List.of("billing", "tech")));
         return Map.ofEntries(
                 Map.entry("SERVICE_FITTED", learned.toString()),
-                Map.entry("SERVICE_HOST", "127.0.0.1"),
                 Map.entry("SERVICE_DOCS", "1"),
                 Map.entry("SERVICE_MCP", "1"),
                 Map.entry("SERVICE_ENGINE", engine),

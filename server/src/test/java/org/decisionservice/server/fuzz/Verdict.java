@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.decisionservice.contract.DecisionRoute;
 import org.decisionservice.contract.Dialect;
+import org.decisionservice.contract.ErrorForms;
 import org.decisionservice.playground.Playground;
 import org.decisionservice.server.testing.Message;
 
@@ -34,9 +35,6 @@ final class Verdict {
     /** The route whose answers and errors have Google's form. */
     static final String GEMINI = "/v1beta/decisions";
 
-    /** The route whose answers and errors have the form of JSON-RPC. */
-    static final String MCP = "/mcp";
-
     private static final Set<String> GEMINI_STATUSES = Set.of("INVALID_ARGUMENT", "DEADLINE_EXCEEDED");
     private static final Set<Integer> DECISIONS_REFUSALS = Set.of(400, 413, 415);
     private static final List<String> LEAKS = List.of("Exception", "org.decisionservice", "io.helidon", "\tat ");
@@ -50,7 +48,7 @@ final class Verdict {
         } catch (IOException e) {
             return Optional.of(status + " with a body that is no JSON: " + e.getMessage());
         }
-        if (message.path().equals(MCP)) {
+        if (message.path().equals(ErrorForms.MCP)) {
             return isProtocols(status, answer) ? Optional.empty() : Optional.of(status + ": " + answer);
         }
         if (status == 200) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.decisionservice.contract.ErrorForms;
 import org.decisionservice.server.testing.Message;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,7 +93,7 @@ class VerdictTest {
                 "400 | {\"detail\": \"no\"} | false",
             })
     void agentsGetThatOfTheirProtocol(int status, String body, boolean right) {
-        assertThat(isRight(Verdict.MCP, status, body)).isEqualTo(right);
+        assertThat(isRight(ErrorForms.MCP, status, body)).isEqualTo(right);
     }
 
     private static boolean isRight(String path, int status, String body) {
