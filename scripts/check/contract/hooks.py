@@ -5,6 +5,7 @@ both are checked. Everything else is checked by schemathesis itself.
 """
 
 import atexit
+import json
 from collections import Counter
 
 import decisions
@@ -72,10 +73,19 @@ def equal_sides(body):
     return any(pair["false"].strip() == pair["true"].strip() for pair in pairs)
 
 
+def label_lists(body):
+    return [q["criteria"] for q in questions(body) if q["type"] == "choice" and isinstance(q["criteria"], list)]
+
+
 def equal_labels(body):
     """1, 1.0 and true are the same label, but for a schema true is different."""
-    arrays = [q["criteria"] for q in questions(body) if q["type"] == "choice" and isinstance(q["criteria"], list)]
-    return any(len(set(labels)) < len(labels) for labels in arrays)
+    return any(len(set(labels)) < len(labels) for labels in label_lists(body))
+
+
+def labels_alike(body):
+    """false and 'false' are different labels, but one key of the probabilities."""
+    keys = [[label if isinstance(label, str) else json.dumps(label) for label in labels] for labels in label_lists(body)]
+    return any(len(set(labels)) < len(labels) for labels in keys)
 
 
 def doubled_side(body):
@@ -108,6 +118,7 @@ BEYOND_THE_SCHEMA = {
     "'option_order' must hold each option index": no_permutation,
     "to two different non-blank strings": equal_sides,
     "repeats label": equal_labels,
+    " are written alike: ": labels_alike,
     " twice, once as ": doubled_side,
     "too many answer options across questions": too_many_options,
     "options fit into max_len": small_window,

@@ -3,7 +3,6 @@
 package org.decisionservice.spark;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -11,6 +10,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.decisionservice.core.checkpoint.RegularFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,6 +19,8 @@ import picocli.CommandLine.Option;
 @Command(name = "score", mixinStandardHelpOptions = true, sortOptions = false)
 @SuppressWarnings("NullAway.Init") // The command line sets what is required.
 public final class Score implements Callable<Integer> {
+    private static final int LARGEST = 1 << 24;
+
     @Option(names = "--checkpoints", required = true, description = "directory, or name of an archive of --archives")
     private String checkpoints;
 
@@ -92,26 +94,27 @@ public final class Score implements Callable<Integer> {
 
     /** Ends with status 2 if the command line or the questions are wrong, and with 1 if the job fails. */
     public static void main(String[] args) {
-        int status = new CommandLine(new Score())
-                .setExecutionExceptionHandler((e, line, _) -> {
-                    if (e instanceof IllegalArgumentException || e instanceof IOException) {
-                        line.getErr().println(e.getMessage());
-                        return 2;
-                    }
-                    throw e;
-                })
-                .execute(args);
+        int status = program().execute(args);
         if (status != 0) {
             System.exit(status);
         }
     }
 
+    static CommandLine program() {
+        return new CommandLine(new Score()).setExecutionExceptionHandler((e, line, _) -> {
+            if (e instanceof IllegalArgumentException) {
+                line.getErr().println(e.getMessage());
+                return 2;
+            }
+            throw e;
+        });
+    }
+
     @Override
     public Integer call() throws IOException {
         Input.check(input, format);
-        String asked = Files.readString(questions);
         Decisions decisions = Decisions.on(checkpoints)
-                .questions(asked)
+                .questions(text(questions))
                 .controls(controls)
                 .defaultModel(defaultModel)
                 .autoTask(autoTask)
@@ -141,5 +144,13 @@ public final class Score implements Callable<Integer> {
                     .save(output);
         }
         return 0;
+    }
+
+    private static String text(Path file) {
+        try {
+            return RegularFile.text(file, LARGEST);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("--questions: " + file + " cannot be read: " + RegularFile.reason(e));
+        }
     }
 }

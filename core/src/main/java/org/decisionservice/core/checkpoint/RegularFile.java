@@ -5,6 +5,8 @@ package org.decisionservice.core.checkpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -25,6 +27,8 @@ public final class RegularFile {
 
     /** The pointer that Git has in the place of a file whose contents were not fetched. */
     private static final String POINTER = "version https://git-lfs.github.com/spec/";
+
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private RegularFile() {}
 
@@ -48,6 +52,20 @@ public final class RegularFile {
         }
         requireContent(file, content);
         return content;
+    }
+
+    /**
+     * Returns the text that a file holds, without the byte-order mark that some editors write before it.
+     *
+     * @throws CharacterCodingException if it is not UTF-8
+     * @throws FileSystemException as {@link #bytes}
+     */
+    public static String text(Path file, int most) throws IOException {
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes(file, most)))
+                .toString();
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     }
 
     /**
@@ -91,8 +109,11 @@ public final class RegularFile {
 
     /** Why a file could not be read, for an operator who knows its name. */
     public static String reason(IOException e) {
-        return e instanceof FileSystemException file && file.getReason() != null
-                ? file.getReason()
-                : e instanceof AccessDeniedException ? "permission is denied" : "reading it failed";
+        return switch (e) {
+            case FileSystemException file when file.getReason() != null -> file.getReason();
+            case AccessDeniedException _ -> "permission is denied";
+            case CharacterCodingException _ -> "it is not UTF-8; save it as UTF-8";
+            default -> "reading it failed";
+        };
     }
 }

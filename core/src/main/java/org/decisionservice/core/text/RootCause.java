@@ -3,6 +3,7 @@
 package org.decisionservice.core.text;
 
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Describes the root cause of a library's error, which may be wrapped several times, for an operator. */
@@ -24,6 +25,8 @@ public final class RootCause {
         return switch (deepest) {
             case NoSuchFileException missing -> "there is no " + missing.getFile();
             case AccessDeniedException denied -> "there is no permission for " + denied.getFile();
+            case FileSystemException other
+            when other.getReason() == null -> other.getClass().getSimpleName() + " " + other.getFile();
             default -> {
                 String message = deepest.getMessage();
                 yield message == null || message.isBlank()

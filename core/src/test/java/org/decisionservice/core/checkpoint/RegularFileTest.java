@@ -32,6 +32,15 @@ class RegularFileTest {
     }
 
     @Test
+    void textIsReadWithoutAByteOrderMark() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "\uFEFFé\uFEFF");
+        assertThat(RegularFile.text(file, 10)).isEqualTo("é\uFEFF");
+        Path other = Files.writeString(directory.resolve("other"), "é", StandardCharsets.ISO_8859_1);
+        IOException refusal = catchThrowableOfType(IOException.class, () -> RegularFile.text(other, 10));
+        assertThat(RegularFile.reason(refusal)).isEqualTo("it is not UTF-8; save it as UTF-8");
+    }
+
+    @Test
     void largeFilesMissingFilesAndDirectoriesAreRefusedWithAReason() throws IOException {
         assertThat(reason(Files.writeString(directory.resolve("large"), "0123456789x")))
                 .isEqualTo("it is larger than 10 bytes, which no file of its kind needs");

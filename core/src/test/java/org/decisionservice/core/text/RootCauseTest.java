@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import org.junit.jupiter.api.Test;
 
 class RootCauseTest {
@@ -17,6 +18,7 @@ class RootCauseTest {
         assertThat(RootCause.of(new ExceptionInInitializerError(new NoSuchFileException("/nowhere"))))
                 .isEqualTo("there is no /nowhere");
         assertThat(RootCause.of(new AccessDeniedException("/root"))).isEqualTo("there is no permission for /root");
+        assertThat(RootCause.of(new NotDirectoryException("/file"))).isEqualTo("NotDirectoryException /file");
         assertThat(RootCause.of(new IllegalStateException("first\n  second"))).isEqualTo("first second");
         assertThat(RootCause.of(new StackOverflowError())).isEqualTo("StackOverflowError");
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 
 /** A folder such as {@code engines/}: a jar in it, or in a folder of it, is found like one on the class path. */
@@ -32,7 +33,7 @@ public final class EngineJars {
                 open(engine, parent).ifPresent(folders::add);
             }
         } catch (IOException e) {
-            throw new ConfigurationException(folder + ": the folder cannot be read: " + e.getMessage());
+            throw new ConfigurationException(folder + ": the folder cannot be read: " + RootCause.of(e));
         }
         return folders.isEmpty() ? parent : new EngineLoader(folders, parent);
     }

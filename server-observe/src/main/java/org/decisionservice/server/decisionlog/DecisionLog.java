@@ -6,7 +6,6 @@ import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.DecisionRequest;
 import org.decisionservice.core.text.Quote;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.Fatal;
 import org.decisionservice.server.observe.DecisionObserver;
@@ -92,10 +92,8 @@ public final class DecisionLog implements DecisionObserver, AutoCloseable {
             return log;
         } catch (NoSuchFileException _) {
             throw new ConfigurationException(unwritable + "there is no such directory");
-        } catch (AccessDeniedException _) {
-            throw new ConfigurationException(unwritable + "permission is denied");
         } catch (IOException e) {
-            throw new ConfigurationException(unwritable + e.getMessage());
+            throw new ConfigurationException(unwritable + RootCause.of(e));
         }
     }
 

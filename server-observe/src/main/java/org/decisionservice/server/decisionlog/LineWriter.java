@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.decisionservice.api.Answer;
 import org.decisionservice.api.DecisionResponse;
 import org.decisionservice.api.State;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.server.observe.DecisionObserver;
 import org.decisionservice.server.observe.Seldom;
 
@@ -108,7 +109,7 @@ final class LineWriter {
             file.append(buffer.toByteArray());
             written.addAndGet(buffered);
         } catch (IOException e) {
-            losses.add(buffered, file + " cannot be written (" + e.getMessage() + ")");
+            losses.add(buffered, file + " cannot be written (" + RootCause.of(e) + ")");
         }
         buffer.reset();
         buffered = 0;

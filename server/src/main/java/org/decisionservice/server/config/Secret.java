@@ -3,9 +3,6 @@
 package org.decisionservice.server.config;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.core.checkpoint.RegularFile;
@@ -25,11 +22,17 @@ final class Secret {
         Optional<String> file = values.file(secret);
         Optional<String> key =
                 file.isPresent() ? file.map(f -> fromFile(f, secret.fileVariable())) : values.text(secret);
-        if (key.filter(k -> k.chars().anyMatch(Character::isISOControl)).isPresent()) {
+        if (key.filter(k -> k.chars().anyMatch(Secret::isInvisible)).isPresent()) {
             throw new ConfigurationException(origin(values, secret)
-                    + ": the secret contains a line break or another control character, which no client can send");
+                    + ": the secret contains a line break or another invisible character, which no client sends; remove"
+                    + " it");
         }
         return key;
+    }
+
+    /** Editors and web pages leave such characters in what is copied from them. */
+    private static boolean isInvisible(int c) {
+        return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
     }
 
     /** The variable of what {@link #read} reads. */
@@ -46,9 +49,7 @@ final class Secret {
 
     private static boolean holdsObject(Path file) {
         try {
-            return new String(RegularFile.bytes(file, LARGEST_OBJECT_BYTES), StandardCharsets.UTF_8)
-                    .stripLeading()
-                    .startsWith("{");
+            return RegularFile.text(file, LARGEST_OBJECT_BYTES).stripLeading().startsWith("{");
         } catch (IOException _) {
             return false;
         }
@@ -70,18 +71,12 @@ final class Secret {
             if (RegularFile.require(file).size() > LARGEST_FILE_BYTES) {
                 throw new ConfigurationException(variable + ": " + name + " is too large to hold one");
             }
-            String key = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(RegularFile.bytes(file, LARGEST_FILE_BYTES)))
-                    .toString()
-                    .strip();
+            String key = RegularFile.text(file, LARGEST_FILE_BYTES).strip();
             if (key.isEmpty()) {
                 throw new ConfigurationException(
                         variable + ": " + name + " is empty; it takes a file that holds the secret");
             }
             return key;
-        } catch (CharacterCodingException e) {
-            throw new ConfigurationException(variable + ": " + name + " is not UTF-8 text");
         } catch (IOException e) {
             throw new ConfigurationException(variable + ": " + name + " cannot be read: " + RegularFile.reason(e)
                     + "; it takes a file that holds the secret");

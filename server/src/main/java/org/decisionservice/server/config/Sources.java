@@ -8,9 +8,6 @@ import io.helidon.config.ConfigException;
 import io.helidon.config.ConfigSources;
 import io.helidon.config.yaml.YamlConfigParser;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -24,7 +21,6 @@ import org.decisionservice.host.ConfigurationException;
 /** Merges the environment over the configuration file into one tree. */
 final class Sources {
     private static final int LARGEST_BYTES = 1 << 20;
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private Sources() {}
 
@@ -53,15 +49,9 @@ final class Sources {
 
     private static String text(Path file) {
         try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(RegularFile.bytes(file, LARGEST_BYTES)))
-                    .toString();
-            String plain = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-            YamlShape.check(file.toString(), plain);
-            return plain;
-        } catch (CharacterCodingException _) {
-            throw new ConfigurationException(file + " cannot be read: it is not UTF-8");
+            String text = RegularFile.text(file, LARGEST_BYTES);
+            YamlShape.check(file.toString(), text);
+            return text;
         } catch (IOException e) {
             throw new ConfigurationException(file + " cannot be read: " + RegularFile.reason(e));
         }

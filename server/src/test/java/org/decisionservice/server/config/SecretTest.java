@@ -34,10 +34,12 @@ class SecretTest {
     void theFileIsTrimmedAndWins() throws IOException {
         assertThat(keyFrom("  s3cret-clé \r\n".getBytes(StandardCharsets.UTF_8)))
                 .contains("s3cret-clé");
+        // As Windows' editors save text.
+        assertThat(keyFrom("\uFEFFs3cret\r\n".getBytes(StandardCharsets.UTF_8))).contains("s3cret");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " \n", "s3cret\ns3cret", "s3cret\u0000"})
+    @ValueSource(strings = {"", " \n", "s3cret\ns3cret", "s3cret\u0000", "s3cret\u200b"})
     void aFileThatHoldsNoUsableKeyIsRefusedWithoutShowingIt(String content) {
         assertThatExceptionOfType(ConfigurationException.class)
                 .isThrownBy(() -> keyFrom(content.getBytes(StandardCharsets.UTF_8)))
@@ -48,7 +50,7 @@ class SecretTest {
 
     @Test
     void aFileOfKeysTellsItself() throws IOException {
-        Path keys = Files.writeString(dir.resolve("keys"), "\n {\"keys\": []}" + " ".repeat(20_000));
+        Path keys = Files.writeString(dir.resolve("keys"), "\uFEFF\n {\"keys\": []}" + " ".repeat(20_000));
         HttpOptions http = SettingsReader.read(Map.of("SERVICE_API_KEY_FILE", keys.toString()), NO_FILE)
                 .http();
         assertThat(http.keysFile()).contains(keys);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -33,6 +34,8 @@ class ShadowServiceTest {
             "{\"type\": \"choice\", \"instructions\": \"Which team?\", \"criteria\": [\"billing\", \"tech\"]}";
     private static final List<String> MONEY = List.of("refund", "invoice", "charged", "money", "paid");
     private static final List<String> FAULTS = List.of("crash", "error", "login", "screen", "broken");
+    private static final String STRANGER =
+            "{\"request_id\": \"none\", \"state_index\": 0, \"id\": \"queue\", \"gold\": \"tech\"}";
     private static final int BATCH = 40;
 
     private final FileCommands commands = new FileCommands();
@@ -157,10 +160,25 @@ class ShadowServiceTest {
         assertThat(report("--to-label", open.toString())).isEqualTo(1);
         assertThat(commands.printed()).contains("not enough yet", "and none is labelled; label the first 50");
         Path json = dir.resolve("report.json");
-        assertThat(report(label(open).toString(), "--json", json.toString()))
+        Path gold = label(open);
+        String labels = Files.readString(gold);
+        // As Windows' editors save text.
+        Files.writeString(gold, "\uFEFF" + labels.replace("\n", "\r\n") + STRANGER, StandardCharsets.UTF_16LE);
+        assertThat(report(gold.toString(), "--json", json.toString()))
                 .as(commands.printed() + commands.complained())
                 .isZero();
         assertThat(commands.printed()).contains("switch: B is right more often", "Verdict: switch");
+        assertThat(commands.complained())
+                .contains("; labels that belong to no answer that is judged, or to several: 1, the first in line "
+                        + (labels.lines().count() + 1) + " of " + gold);
+        Path rest = dir.resolve("rest.jsonl");
+        report(gold.toString(), "--to-label", rest.toString());
+        assertThat(commands.printed()).contains("Every answer that differs is labelled, so " + rest);
+        assertThat(rest).doesNotExist();
+        Files.writeString(gold, labels.replaceFirst("\"gold\":\"\\w+\"", "\"gold\":\"biling\""));
+        assertThat(report(gold.toString())).isEqualTo(2);
+        assertThat(commands.complained())
+                .contains(gold + " line 1: the label 'biling' of question 'queue' is none of its options");
         JsonNode report = JSON.readTree(json.toFile());
         assertThat(report.path("questions")
                         .path("queue")

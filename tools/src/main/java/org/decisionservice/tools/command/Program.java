@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -186,8 +187,10 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
     static void write(Path path, byte[] bytes) {
         try {
             Files.write(path, bytes);
+        } catch (NoSuchFileException _) {
+            throw new ConfigurationException(path + " cannot be written: there is no such directory");
         } catch (IOException e) {
-            throw new ConfigurationException(path + " cannot be written: " + e.getMessage());
+            throw new ConfigurationException(path + " cannot be written: " + RootCause.of(e));
         }
     }
 

@@ -74,7 +74,9 @@ final class ShadowCommand implements Callable<Integer> {
         Trials trials = Trials.of(log, share);
         program.out().print(trials.text());
         List<ShadowLog.Two> open = trials.unlabelled();
-        if (toLabel != null) {
+        if (toLabel != null && open.isEmpty()) {
+            program.out().println("Every answer that differs is labelled, so " + toLabel + " is not written.");
+        } else if (toLabel != null) {
             Program.write(toLabel, (String.join("\n", LabelLines.of(open)) + "\n").getBytes(StandardCharsets.UTF_8));
             program.out()
                     .println("Write the right answers to \"gold\" in " + toLabel + ", the first lines first; then"

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.judge;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,11 +24,11 @@ import org.decisionservice.core.decoding.Wording;
 import org.decisionservice.core.text.JsonText;
 import org.decisionservice.host.DecisionService;
 import org.decisionservice.host.Patience;
-import org.decisionservice.tools.labelled.FileKind;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.decisionservice.tools.labelled.LabelledRow;
 import org.decisionservice.tools.labelled.LabelsException;
 import org.decisionservice.tools.labelled.Recorded;
+import org.decisionservice.tools.labelled.TextFile;
 import org.jspecify.annotations.Nullable;
 
 /** The probabilities that one way of answering gives to every question of a file, in the file's order. */
@@ -113,14 +110,14 @@ public final class Answers {
      * @throws LabelsException if it belongs to another file
      */
     static List<Probabilities> recorded(Path file, List<LabelledRequest> rows) {
-        FileKind.requireText(file);
+        TextFile text = TextFile.read(file);
         try {
-            JsonValue first = firstLine(file);
+            JsonValue first = firstLine(text);
             if (member(first, "decision_log") != null) {
                 return logged(file, rows);
             }
-            return first instanceof JsonObject ? lines(file, rows) : report(file, rows);
-        } catch (IOException | RefusedException _) {
+            return first instanceof JsonObject ? lines(text, rows) : report(file, rows);
+        } catch (RefusedException _) {
             throw new LabelsException(file + " is none of what 'answer', 'evaluate --json' and the decision log write");
         }
     }
@@ -152,31 +149,30 @@ public final class Answers {
         return answers;
     }
 
-    private static @Nullable JsonValue firstLine(Path file) throws IOException {
-        try (BufferedReader reader = Files.newBufferedReader(file)) {
-            String line = reader.readLine();
-            return line == null || line.isBlank() ? null : json(line);
+    private static @Nullable JsonValue firstLine(TextFile text) {
+        try {
+            String line = text.lines().iterator().next();
+            return line.isBlank() ? null : json(line);
         } catch (RefusedException _) {
             return null;
         }
     }
 
-    private static List<Probabilities> lines(Path file, List<LabelledRequest> rows) throws IOException {
+    private static List<Probabilities> lines(TextFile text, List<LabelledRequest> rows) {
+        Path file = text.path();
         Map<Integer, LabelledRequest> byLine = new HashMap<>();
         rows.forEach(row -> byLine.put(row.line(), row));
         List<Probabilities> answers = new ArrayList<>();
         int found = 0;
-        try (BufferedReader reader = Files.newBufferedReader(file)) {
-            int number = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                LabelledRequest row = byLine.get(++number);
-                if (row != null) {
-                    found++;
-                    JsonValue answered = member(json(line), "answers");
-                    for (var question : row.request().questions().entrySet()) {
-                        JsonValue answer = required(member(answered, question.getKey()), number, file);
-                        answers.add(probabilities(answer, file, number));
-                    }
+        int number = 0;
+        for (String line : text.lines()) {
+            LabelledRequest row = byLine.get(++number);
+            if (row != null) {
+                found++;
+                JsonValue answered = member(json(line), "answers");
+                for (var question : row.request().questions().entrySet()) {
+                    JsonValue answer = required(member(answered, question.getKey()), number, file);
+                    answers.add(probabilities(answer, file, number));
                 }
             }
         }

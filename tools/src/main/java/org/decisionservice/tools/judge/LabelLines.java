@@ -2,58 +2,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.decisionservice.tools.judge;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.OptionalInt;
 import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonNull;
-import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
-import org.decisionservice.api.RefusedException;
+import org.decisionservice.api.Question;
 import org.decisionservice.contract.json.Json;
-import org.decisionservice.contract.json.JsonReader;
 import org.decisionservice.core.checkpoint.WeightsDigest;
 import org.decisionservice.core.text.JsonText;
+import org.decisionservice.tools.labelled.GoldReader;
+import org.decisionservice.tools.labelled.JsonLines;
 import org.decisionservice.tools.labelled.LabelledRow;
 import org.decisionservice.tools.labelled.LabelsException;
 import org.decisionservice.tools.labelled.Recorded;
+import org.decisionservice.tools.labelled.TextFile;
 
 /** Lines of JSON with {@code request_id}, {@code state_index}, {@code id} and the right answer, {@code gold}. */
 public final class LabelLines {
     private LabelLines() {}
 
-    /** The right answers by request, state and question. */
-    static Map<String, JsonValue> read(Path file) {
-        Map<String, JsonValue> golds = new HashMap<>();
-        int number = 0;
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                number++;
-                if (line.isBlank()) {
-                    continue;
-                }
-                if (!(JsonReader.readData(line.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object)) {
-                    throw new LabelsException("it takes an object with request_id, state_index, id and gold");
-                }
-                JsonValue gold = object.members().getOrDefault("gold", new JsonNull());
-                if (!(gold instanceof JsonNull) && !JsonText.asText(gold).isBlank()) {
-                    golds.put(Recorded.key(object.members()), gold);
-                }
+    /**
+     * The right answer to a question of a log.
+     *
+     * @param key request, state and question
+     * @param file that says so
+     * @param line its number, from 1
+     */
+    record Label(String key, Path file, int line, JsonValue gold) {
+        /**
+         * The index of the right option; empty if the label says that there is none.
+         *
+         * @throws LabelsException naming the line, if it names no option
+         */
+        OptionalInt index(String id, Question question) {
+            try {
+                return GoldReader.index(id, question, gold);
+            } catch (LabelsException e) {
+                throw LabelsException.at(file, line, String.valueOf(e.getMessage()));
             }
-            return golds;
-        } catch (RefusedException e) {
-            throw LabelsException.at(file, number, e.refusal().detail());
-        } catch (LabelsException e) {
-            throw LabelsException.at(file, number, String.valueOf(e.getMessage()));
-        } catch (IOException e) {
-            throw LabelsException.of(file, "it cannot be read: " + e.getMessage());
         }
+    }
+
+    /** The labels of a file; lines whose {@code gold} is still to be written have none. */
+    static List<Label> read(Path file) {
+        return JsonLines.all(
+                        TextFile.read(file),
+                        "an object with request_id, state_index, id and gold",
+                        (line, members) -> new Label(
+                                Recorded.key(members), file, line, members.getOrDefault("gold", new JsonNull())))
+                .stream()
+                .filter(label -> !GoldReader.isBlank(label.gold()))
+                .toList();
     }
 
     /**

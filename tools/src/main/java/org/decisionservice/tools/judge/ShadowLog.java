@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
-import org.decisionservice.api.JsonValue;
+import java.util.stream.Stream;
 import org.decisionservice.api.Question;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.tools.judge.LabelLines.Label;
 import org.decisionservice.tools.labelled.GoldReader;
 import org.decisionservice.tools.labelled.LabelledFile;
 import org.decisionservice.tools.labelled.LabelledRow;
@@ -32,10 +33,12 @@ import org.decisionservice.tools.report.Comparison;
  * @param answers those that are judged
  * @param left how many lines are not: their other side is missing, or they are of other weights or files than the
  *     latest
+ * @param unused labels of a file of their own that none of the answers has
  */
-public record ShadowLog(String tried, List<Two> answers, int left) {
+public record ShadowLog(String tried, List<Two> answers, int left, List<Label> unused) {
     public ShadowLog {
         answers = List.copyOf(answers);
+        unused = List.copyOf(unused);
     }
 
     /**
@@ -116,11 +119,16 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
             throw notOfTwo(file);
         }
         List<Pair> latest = latest(pairs);
-        Map<String, JsonValue> golds = golds(latest, labels);
+        List<Label> given = labels.map(LabelLines::read).orElse(List.of());
+        Map<String, Label> golds = golds(latest, given);
         List<Two> answers = latest.stream().map(lines -> two(log, lines, golds)).toList();
         String tried =
                 latest.getLast().shadow().recorded().flatMap(Recorded::tried).orElse("");
-        return new ShadowLog(tried, answers, log.rows().size() - 2 * latest.size());
+        return new ShadowLog(
+                tried,
+                answers,
+                log.rows().size() - 2 * latest.size(),
+                given.stream().filter(label -> !golds.containsKey(label.key())).toList());
     }
 
     private static LabelsException notOfTwo(Path file) {
@@ -139,27 +147,25 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
     }
 
     /** The labels by key; those of requests that cannot be told apart are refused. */
-    private static Map<String, JsonValue> golds(List<Pair> pairs, Optional<Path> labels) {
-        Map<String, JsonValue> golds = new HashMap<>();
-        pairs.forEach(lines -> {
-            golds.putAll(byKey(lines.served()));
-            golds.putAll(byKey(lines.shadow()));
-        });
-        labels.ifPresent(file -> golds.putAll(LabelLines.read(file)));
+    private static Map<String, Label> golds(List<Pair> pairs, List<Label> given) {
+        Map<String, Label> golds = new HashMap<>();
+        Stream.concat(
+                        pairs.stream()
+                                .flatMap(lines -> Stream.of(lines.served(), lines.shadow()))
+                                .flatMap(ShadowLog::labels),
+                        given.stream())
+                .forEach(label -> golds.put(label.key(), label));
         Map<String, Long> times = pairs.stream().collect(Collectors.groupingBy(Pair::key, Collectors.counting()));
         golds.keySet().removeIf(key -> times.getOrDefault(key, 0L) != 1);
         return golds;
     }
 
-    private static Map<String, JsonValue> byKey(LabelledRow row) {
-        Map<String, JsonValue> golds = new HashMap<>();
-        row.gold()
-                .values()
-                .forEach(gold -> golds.put(row.recorded().orElseThrow().key(), gold));
-        return golds;
+    private static Stream<Label> labels(LabelledRow row) {
+        return row.gold().values().stream()
+                .map(gold -> new Label(row.recorded().orElseThrow().key(), row.file(), row.line(), gold));
     }
 
-    private static Two two(LabelledFile log, Pair lines, Map<String, JsonValue> golds) {
+    private static Two two(LabelledFile log, Pair lines, Map<String, Label> golds) {
         LabelledRow row = lines.served();
         Recorded served = row.recorded().orElseThrow();
         Recorded shadow = lines.shadow().recorded().orElseThrow();
@@ -175,8 +181,8 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
                     || shadow.probabilities().size() != options.size()) {
                 throw log.fault(row, "'probabilities' are of another number of options");
             }
-            JsonValue gold = golds.get(served.key());
-            OptionalInt right = gold == null ? OptionalInt.empty() : GoldReader.index(asked.getKey(), question, gold);
+            Label gold = golds.get(served.key());
+            OptionalInt right = gold == null ? OptionalInt.empty() : gold.index(asked.getKey(), question);
             return new Two(
                     served.key(),
                     asked.getKey(),
@@ -203,7 +209,13 @@ public record ShadowLog(String tried, List<Two> answers, int left) {
                         ? ""
                         : "; " + left
                                 + " lines are passed over, because their other side is missing or they are of other"
-                                + " weights or files than the latest");
+                                + " weights or files than the latest")
+                + (unused.isEmpty()
+                        ? ""
+                        : "; labels that belong to no answer that is judged, or to several: " + unused.size()
+                                + ", the first in line "
+                                + unused.getFirst().line() + " of "
+                                + unused.getFirst().file());
     }
 
     /** The answers by the id of their question, the most frequent questions first. */

@@ -59,7 +59,7 @@ public final class GoldReader {
     }
 
     /** Whether a member says of itself that there is no label. */
-    static boolean isBlank(JsonValue gold) {
+    public static boolean isBlank(JsonValue gold) {
         return switch (gold) {
             case JsonNull _ -> true;
             case JsonString(String text) -> Plain.isBlank(text);

@@ -7,12 +7,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.BiFunction;
+import org.decisionservice.api.JsonValue;
 import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.JsonReader;
 
 /** A file with one JSON object per line. Blank lines and, as upstream's files have them, comments are passed over. */
-final class JsonLines {
+public final class JsonLines {
     private JsonLines() {}
 
     /** Reads {@code file}; if {@code labelled}, rows without a label are passed over. */
@@ -21,15 +24,7 @@ final class JsonLines {
         int unlabelled = 0;
         int stateless = 0;
         int number = 0;
-        int from = 0;
-        String text = file.text();
-        while (from < text.length()) {
-            int end = from;
-            while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
-                end++;
-            }
-            String line = text.substring(from, end);
-            from = end + (text.startsWith("\r\n", end) ? 2 : 1);
+        for (String line : file.lines()) {
             number++;
             if (isPassedOver(line)) {
                 continue;
@@ -64,11 +59,45 @@ final class JsonLines {
                 throw LabelsException.at(file, number, text);
             });
         }
+        return object(
+                file,
+                number,
+                line,
+                "an object with 'state', 'question' and 'gold'",
+                (at, members) -> RowReader.read(file, at, members));
+    }
+
+    /**
+     * What {@code read} makes of each line, in their order.
+     *
+     * @param takes what a line has to be
+     * @param read takes the number of a line and its members; its refusal need not name the line
+     * @throws LabelsException naming the line
+     */
+    public static <T> List<T> all(
+            TextFile file, String takes, BiFunction<Integer, SequencedMap<String, JsonValue>, T> read) {
+        List<T> all = new ArrayList<>();
+        int number = 0;
+        for (String line : file.lines()) {
+            number++;
+            if (!isPassedOver(line)) {
+                all.add(object(file.path(), number, line, takes, read));
+            }
+        }
+        return all;
+    }
+
+    private static <T> T object(
+            Path file,
+            int number,
+            String line,
+            String takes,
+            BiFunction<Integer, SequencedMap<String, JsonValue>, T> read) {
         try {
             if (!(JsonReader.readData(line.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object)) {
-                throw new LabelsException("it takes an object with 'state', 'question' and 'gold'");
+                throw new LabelsException("it takes " + takes);
             }
-            return RowReader.read(file, number, object.members());
+            return read.apply(number, object.members());
         } catch (RefusedException e) {
             throw LabelsException.at(file, number, broken(line, e.refusal().detail()));
         } catch (LabelsException e) {

@@ -16,6 +16,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import org.decisionservice.api.RefusedException;
+import org.decisionservice.core.text.RootCause;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,7 @@ public record PoolFile(Path path, Optional<TableFile> table) {
                                 .onMalformedInput(CodingErrorAction.REPORT)
                                 .onUnmappableCharacter(CodingErrorAction.REPORT)));
             } catch (IOException e) {
-                throw LabelsException.of(path, "cannot be read: " + e.getMessage());
+                throw LabelsException.of(path, "cannot be read: " + RootCause.of(e));
             }
         }
 
@@ -125,7 +126,7 @@ public record PoolFile(Path path, Optional<TableFile> table) {
             } catch (CharacterCodingException _) {
                 throw TextFile.undecodable(path, charset);
             } catch (IOException e) {
-                throw LabelsException.of(path, "cannot be read: " + e.getMessage());
+                throw LabelsException.of(path, "cannot be read: " + RootCause.of(e));
             }
         }
 
@@ -139,7 +140,7 @@ public record PoolFile(Path path, Optional<TableFile> table) {
                     in.close();
                 }
             } catch (IOException e) {
-                throw LabelsException.of(path, "cannot be read: " + e.getMessage());
+                throw LabelsException.of(path, "cannot be read: " + RootCause.of(e));
             }
         }
     }

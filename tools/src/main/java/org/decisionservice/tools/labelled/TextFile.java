@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.checkpoint.WeightsDigest;
+import org.decisionservice.core.text.RootCause;
 
 /**
  * A file of text: UTF-8, UTF-16 if it begins with a byte-order mark, or {@link Ansi} where that is certain. Other bytes
@@ -25,7 +26,7 @@ import org.decisionservice.core.checkpoint.WeightsDigest;
  * @param digest SHA-256 of its bytes, as 64 hex digits
  * @param text without the byte-order mark
  */
-record TextFile(Path path, String digest, String text) {
+public record TextFile(Path path, String digest, String text) {
     private static final int MOST_BYTES = 1 << 30;
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -34,7 +35,7 @@ record TextFile(Path path, String digest, String text) {
      *
      * @throws LabelsException if it is no file of text
      */
-    static TextFile read(Path path) {
+    public static TextFile read(Path path) {
         FileKind.requireText(path);
         return of(path, bytes(path));
     }
@@ -58,6 +59,11 @@ record TextFile(Path path, String digest, String text) {
             throw nul(path, Lines.at(text, nul));
         }
         return new TextFile(path, WeightsDigest.sha256(bytes), text);
+    }
+
+    /** Its lines without their ends, as editors count them. */
+    public Iterable<String> lines() {
+        return () -> text.lines().iterator();
     }
 
     private static byte[] bytes(Path path) {
@@ -107,7 +113,7 @@ record TextFile(Path path, String digest, String text) {
         } catch (CharacterCodingException _) {
             return undecodable(path, number, charset);
         } catch (IOException e) {
-            return LabelsException.of(path, "cannot be read: " + e.getMessage());
+            return LabelsException.of(path, "cannot be read: " + RootCause.of(e));
         }
     }
 

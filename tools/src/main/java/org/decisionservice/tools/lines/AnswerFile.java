@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 
 /**
@@ -70,7 +71,7 @@ final class AnswerFile implements AutoCloseable {
                     WARNING,
                     "{0} cannot be locked ({1}), so nothing keeps another run from writing to it, too",
                     file,
-                    e.getMessage());
+                    RootCause.of(e));
             return false;
         }
     }

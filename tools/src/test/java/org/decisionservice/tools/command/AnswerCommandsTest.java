@@ -5,6 +5,7 @@ package org.decisionservice.tools.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -143,6 +144,14 @@ class AnswerCommandsTest {
                 .as(said())
                 .isZero();
         assertThat(said()).contains("differ by 0.000000 at most");
+        // As Windows' PowerShell writes what a command prints to a file.
+        String redirected = Files.writeString(
+                        dir.resolve("redirected.jsonl"),
+                        "\uFEFF" + Files.readString(Path.of(a)).replace("\n", "\r\n"),
+                        StandardCharsets.UTF_16LE)
+                .toString();
+        assertThat(run(Map.of(), "compare", redirected, a, in)).as(said()).isZero();
+        assertThat(said()).contains("20 answers, 0 differ");
         // Turned round, every answer of the file is another.
         List<String> turned = Files.readAllLines(Path.of(a)).stream()
                 .map(line -> line.replaceFirst("\"noul\":[0-9.]+", "\"noul\":0.0"))
