@@ -1,6 +1,6 @@
 """Starts of the built service as cron, systemd and terminals make them: without a locale, through links, from folders with
 spaces, beside Java installations of every kind, with temporary folders from which nothing can be run or in which nothing
-can be written; and what SIGHUP does."""
+can be written; with files in folders that others own; and what SIGHUP does."""
 import contextlib
 import json
 import os
@@ -30,12 +30,12 @@ def bare(**settings):
     return {**env, **settings}
 
 
-def ended(command, env, seconds=90, cwd=None):
+def ended(command, env, seconds=90, cwd=None, **user):
     """Status and text of a program that must end by itself."""
     with tempfile.TemporaryFile() as out:
         try:
             status = subprocess.run(command, env=env, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=seconds,
-                                    cwd=cwd, check=False).returncode
+                                    cwd=cwd, check=False, **user).returncode
         except subprocess.TimeoutExpired:
             status = "still there after %d s" % seconds
         out.seek(0)
@@ -210,6 +210,37 @@ def folders(work):
                      "DJL_CACHE_DIR", str(folder), *words)
 
 
+def closed(work):
+    """What lies in a folder that its owner alone may enter, as a container's host has them, is not said to be missing."""
+    work.chmod(0o711)
+    home, folder = work / "home", work / "home" / "conf"
+    folder.mkdir(parents=True)
+    shutil.copy(JAR, home)
+    for part in ("libs", "engines", "starter"):
+        (home / part).symlink_to(ROOT / "server/target" / part)
+    shutil.copytree(running.TINY, folder / "tiny")
+    shutil.copytree(ROOT / "conf/question-sets", folder / "sets")
+    for name, text in (("key", "k"), ("fitted.json", "{}"), ("application.yaml", "security:\n  api-key: k\n")):
+        (folder / name).write_text(text)
+    nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+
+    def refused(what, command, why, **settings):
+        one_line(what, ended([*COMMAND[:-1], *command], bare(HOME="/nonexistent", **settings), cwd="/", **nobody), why)
+    cases = {"SERVICE_CHECKPOINTS": "tiny", "SERVICE_API_KEY_FILE": "key", "SERVICE_QUESTION_SETS": "sets", "SERVICE_FITTED": "fitted.json"}
+    folder.chmod(0)
+    enter = "there is no permission to enter %s" % folder
+    for variable, name in cases.items():
+        refused("%s in a closed folder" % variable, [str(JAR)], enter, **{variable: str(folder / name)})
+    refused("the configuration in a closed folder", [str(home / JAR.name)], enter)
+    refused("labels in a closed folder", [str(JAR), "evaluate", str(folder / "labels.jsonl")], enter)
+    refused("a report in a closed folder", [str(JAR), "evaluate", str(JAR), "--json", str(folder / "sets" / "x.json")], enter)
+    folder.chmod(0o755)
+    (folder / "tiny" / "english").chmod(0)
+    refused("a closed checkpoint", [str(JAR)], "there is no permission to enter %s" % (folder / "tiny" / "english"),
+            SERVICE_CHECKPOINTS=str(folder / "tiny"))
+    (folder / "tiny" / "english").chmod(0o755)
+
+
 def hangups(work):
     """No setting is needed: SIGHUP reads files again, and never ends a service unless its terminal was closed."""
     with up(bare()) as (process, port, _):
@@ -249,7 +280,7 @@ def threads(pid):
 
 
 with tempfile.TemporaryDirectory(prefix="starts ") as made:
-    for part in (locale, scripts, folders, hangups):
+    for part in (locale, scripts, folders, closed, hangups):
         if not sys.argv[2:] or part.__name__ in sys.argv[2:]:
             part(pathlib.Path(made))
 print("all starts are as they should be")

@@ -212,7 +212,8 @@ public final class QuestionSetFolder {
 
     private Unusable unreadable(Exception e) {
         String why = e instanceof IOException failure ? RegularFile.reason(failure) : "reading it failed";
-        return new Unusable(folder + " cannot be read: " + (Files.isDirectory(folder) ? why : "there is no such folder")
+        return new Unusable(folder + " cannot be read: "
+                + RegularFile.hidden(folder).orElse(Files.isDirectory(folder) ? why : "there is no such folder")
                 + "; it takes a folder of question sets, NAME.json each");
     }
 

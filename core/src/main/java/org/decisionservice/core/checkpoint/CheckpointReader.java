@@ -27,7 +27,11 @@ public final class CheckpointReader {
     /** Reads the configuration and where the weights are. */
     private CheckpointReader(Path directory) {
         if (!Files.isDirectory(directory)) {
-            throw new CheckpointException(directory.toString(), "is not a directory");
+            throw new CheckpointException(
+                    directory.toString(),
+                    RegularFile.hidden(directory)
+                            .map(why -> "cannot be read: " + why)
+                            .orElse("is not a directory"));
         }
         family = Family.require(directory);
         FamilyFiles files = family.files();

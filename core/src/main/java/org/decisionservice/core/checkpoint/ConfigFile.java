@@ -74,7 +74,11 @@ final class ConfigFile {
     static Path require(Path directory, String name) {
         Path file = directory.resolve(name);
         if (!Files.isRegularFile(file)) {
-            throw new CheckpointException(name, "is missing; a checkpoint directory holds it");
+            throw new CheckpointException(
+                    name,
+                    RegularFile.hidden(file)
+                            .map(why -> "cannot be read: " + why)
+                            .orElse("is missing; a checkpoint directory holds it"));
         }
         return file;
     }

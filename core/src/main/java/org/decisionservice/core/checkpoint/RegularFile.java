@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 
 /**
  * Reads files that an operator has named, each once. Nothing but a regular file is opened, because a pipe, a socket or
@@ -93,6 +94,10 @@ public final class RegularFile {
      * @throws FileSystemException as {@link #bytes}
      */
     public static BasicFileAttributes require(Path file) throws IOException {
+        Optional<String> hidden = hidden(file);
+        if (hidden.isPresent()) {
+            throw unusable(file, hidden.get());
+        }
         if (!Files.exists(file)) {
             throw new NoSuchFileException(file.toString(), null, "there is no such file");
         }
@@ -101,6 +106,22 @@ public final class RegularFile {
             throw unusable(file, "it is not a regular file");
         }
         return attributes;
+    }
+
+    /**
+     * Why nobody can say whether there is something at {@code path}; empty if that can be seen. Folders of a container's
+     * host are often open to their owner alone, who sees what the service does not.
+     */
+    public static Optional<String> hidden(Path path) {
+        if (Files.exists(path) || Files.notExists(path)) {
+            return Optional.empty();
+        }
+        Path seen = path.toAbsolutePath();
+        while (!Files.exists(seen) && seen.getParent() != null) {
+            seen = seen.getParent();
+        }
+        return Optional.of(
+                Files.isExecutable(seen) ? "it cannot be looked at" : "there is no permission to enter " + seen);
     }
 
     private static FileSystemException unusable(Path file, String reason) {

@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.core.text.RootCause;
 import org.decisionservice.host.ConfigurationException;
 
@@ -53,6 +55,9 @@ public final class EngineJars {
     }
 
     private static List<Path> children(Path folder) throws IOException {
+        if (RegularFile.hidden(folder).isPresent()) {
+            throw new AccessDeniedException(folder.toString());
+        }
         if (!Files.isDirectory(folder)) {
             return List.of();
         }

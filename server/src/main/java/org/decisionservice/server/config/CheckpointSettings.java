@@ -192,6 +192,6 @@ final class CheckpointSettings {
     }
 
     private static Optional<Path> file(String text) {
-        return Values.path(text).filter(Files::isReadable).filter(Files::isRegularFile);
+        return Values.readable(text).filter(Files::isReadable).filter(Files::isRegularFile);
     }
 }

@@ -34,7 +34,7 @@ final class Places {
     }
 
     static Optional<Path> directory(String text) {
-        return Values.path(text).filter(Files::isDirectory);
+        return Values.readable(text).filter(Files::isDirectory);
     }
 
     /** Whether {@code text} can become part of a file name in the cache. */

@@ -36,10 +36,11 @@ final class Sources {
                 .addParser(YamlConfigParser.create())
                 .addSource(ConfigSources.create(variables(environment)));
         try {
-            Config config = Files.exists(file)
-                    ? builder.addSource(ConfigSources.create(text(file), MediaTypes.APPLICATION_X_YAML))
-                            .build()
-                    : builder.build();
+            // One that cannot be looked at may hold the key.
+            Config config = Files.notExists(file)
+                    ? builder.build()
+                    : builder.addSource(ConfigSources.create(text(file), MediaTypes.APPLICATION_X_YAML))
+                            .build();
             requireKnown(config, file);
             return config;
         } catch (ConfigException e) {

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.host.ConfigurationException;
 import org.decisionservice.host.FileNames;
 
@@ -119,25 +120,34 @@ final class Values {
         });
     }
 
-    /** A path that this Java would read as another one. */
+    /** A path that this Java would read as another one, or cannot look at. */
     private static final class Unnamable extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private Unnamable(String text) {
-            super(FileNames.explain(text));
+        private Unnamable(String message) {
+            super(message);
         }
     }
 
     /** The path that {@code text} is; empty if it can be none. */
     static Optional<Path> path(String text) {
         if (!FileNames.permit(text)) {
-            throw new Unnamable(text);
+            throw new Unnamable(FileNames.explain(text));
         }
         try {
             return Optional.of(Path.of(text));
         } catch (InvalidPathException _) {
             return Optional.empty();
         }
+    }
+
+    /** The same for what is to be read, and is in no folder that cannot be entered. */
+    static Optional<Path> readable(String text) {
+        Optional<Path> path = path(text);
+        path.flatMap(RegularFile::hidden).ifPresent(why -> {
+            throw new Unnamable(quoted(text) + " cannot be read: " + why);
+        });
+        return path;
     }
 
     /** Reads a duration in seconds, which may have a fraction. */

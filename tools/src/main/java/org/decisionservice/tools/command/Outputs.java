@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.decisionservice.core.checkpoint.RegularFile;
 import org.decisionservice.host.ConfigurationException;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +51,9 @@ final class Outputs {
             throw new ConfigurationException(option + ": " + file + " is a folder; name a file in it");
         }
         if (folder != null && !Files.isDirectory(folder)) {
-            throw new ConfigurationException(
-                    option + ": the folder " + folder + " does not exist; create it, or name a file elsewhere");
+            throw new ConfigurationException(option + ": "
+                    + RegularFile.hidden(folder)
+                            .orElse("the folder " + folder + " does not exist; create it, or name a file elsewhere"));
         }
         if (Files.exists(file) ? !Files.isWritable(file) : folder != null && !Files.isWritable(folder)) {
             throw new ConfigurationException(option + ": " + file + " cannot be written; name a file elsewhere, or"

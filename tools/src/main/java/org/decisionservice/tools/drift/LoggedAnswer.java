@@ -17,6 +17,7 @@ import org.decisionservice.api.JsonValue.JsonObject;
 import org.decisionservice.api.JsonValue.JsonString;
 import org.decisionservice.api.RefusedException;
 import org.decisionservice.contract.json.JsonReader;
+import org.decisionservice.core.text.RootCause;
 import org.decisionservice.judging.drift.Tally;
 import org.decisionservice.tools.labelled.FileKind;
 import org.decisionservice.tools.labelled.LabelsException;
@@ -48,7 +49,7 @@ public record LoggedAnswer(
         } catch (RefusedException _) {
             return false;
         } catch (IOException e) {
-            throw LabelsException.of(file, "cannot be read: " + e.getMessage());
+            throw LabelsException.of(file, "cannot be read: " + RootCause.of(e));
         }
     }
 
@@ -67,7 +68,7 @@ public record LoggedAnswer(
                 }
             }
         } catch (IOException e) {
-            throw LabelsException.of(log, "cannot be read: " + e.getMessage());
+            throw LabelsException.of(log, "cannot be read: " + RootCause.of(e));
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.decisionservice.core.checkpoint.RegularFile;
 
 /**
  * Names files that people give by mistake instead of a file of text. The page's {@code bytes.js} has the same list.
@@ -41,7 +42,8 @@ public final class FileKind {
      */
     public static void requireText(Path file) {
         if (!Files.exists(file)) {
-            throw LabelsException.of(file, "cannot be read; there is no such file");
+            throw LabelsException.of(
+                    file, "cannot be read; " + RegularFile.hidden(file).orElse("there is no such file"));
         }
         if (Files.isDirectory(file)) {
             throw LabelsException.of(file, "cannot be read; it is a directory");

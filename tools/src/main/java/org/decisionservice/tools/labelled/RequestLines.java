@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.decisionservice.core.text.RootCause;
 
 /**
  * Looks at the beginning of a file of requests, which may be too long to be read as a whole, before any is answered.
@@ -50,7 +51,7 @@ public final class RequestLines {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            throw LabelsException.of(file, "cannot be read: " + e.getMessage());
+            throw LabelsException.of(file, "cannot be read: " + RootCause.of(e));
         }
     }
 }
