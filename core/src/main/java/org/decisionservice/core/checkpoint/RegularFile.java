@@ -109,8 +109,8 @@ public final class RegularFile {
     }
 
     /**
-     * Why nobody can say whether there is something at {@code path}; empty if that can be seen. Folders of a container's
-     * host are often open to their owner alone, who sees what the service does not.
+     * Why nothing can be said of {@code path}, not even whether it is there; empty if it can be. Folders of a
+     * container's host are often open to their owner alone, who sees what the service does not.
      */
     public static Optional<String> hidden(Path path) {
         if (Files.exists(path) || Files.notExists(path)) {

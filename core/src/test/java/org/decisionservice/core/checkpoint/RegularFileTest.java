@@ -54,6 +54,8 @@ class RegularFileTest {
         Path circle = directory.resolve("circle");
         Files.createSymbolicLink(circle, circle);
         assertThat(reason(circle.resolve("file"))).isEqualTo("it cannot be looked at");
+        Path file = Files.writeString(directory.resolve("file"), "x");
+        assertThat(reason(file.resolve("in/it"))).isEqualTo("there is no such file");
         assertThat(RegularFile.hidden(directory)).isEmpty();
         assertThat(RegularFile.hidden(directory.resolve("absent/file"))).isEmpty();
     }

@@ -32,7 +32,7 @@ public final class LabelLines {
      * @param file that says so
      * @param line its number, from 1
      */
-    record Label(String key, Path file, int line, JsonValue gold) {
+    public record Label(String key, Path file, int line, JsonValue gold) {
         /**
          * The index of the right option; empty if the label says that there is none.
          *
