@@ -226,7 +226,8 @@ def closed(work):
 
     def refused(what, command, why, **settings):
         one_line(what, ended([*COMMAND[:-1], *command], bare(HOME="/nonexistent", **settings), cwd="/", **nobody), why)
-    cases = {"SERVICE_CHECKPOINTS": "tiny", "SERVICE_API_KEY_FILE": "key", "SERVICE_QUESTION_SETS": "sets", "SERVICE_FITTED": "fitted.json"}
+    cases = {"SERVICE_CHECKPOINTS": "tiny", "SERVICE_API_KEY_FILE": "key", "SERVICE_QUESTION_SETS": "sets", "SERVICE_FITTED": "fitted.json",
+             "SERVICE_DRIFT_BASELINE": "baseline.json"}
     folder.chmod(0)
     enter = "there is no permission to enter %s" % folder
     for variable, name in cases.items():
@@ -238,6 +239,9 @@ def closed(work):
     (folder / "tiny" / "english").chmod(0)
     refused("a closed checkpoint", [str(JAR)], "there is no permission to enter %s" % (folder / "tiny" / "english"),
             SERVICE_CHECKPOINTS=str(folder / "tiny"))
+    (home / "engines").unlink()
+    (home / "engines").symlink_to(folder / "tiny" / "english" / "engines")
+    refused("engines in a closed folder", [str(home / JAR.name)], "engines: the folder cannot be read: it cannot be looked at")
     (folder / "tiny" / "english").chmod(0o755)
 
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +34,7 @@ public final class EngineJars {
                 open(engine, parent).ifPresent(folders::add);
             }
         } catch (IOException e) {
-            throw new ConfigurationException(folder + ": the folder cannot be read: " + RootCause.of(e));
+            throw unreadable(folder, RootCause.of(e));
         }
         return folders.isEmpty() ? parent : new EngineLoader(folders, parent);
     }
@@ -55,15 +54,19 @@ public final class EngineJars {
     }
 
     private static List<Path> children(Path folder) throws IOException {
-        if (RegularFile.hidden(folder).isPresent()) {
-            throw new AccessDeniedException(folder.toString());
-        }
+        RegularFile.hidden(folder).ifPresent(why -> {
+            throw unreadable(folder, why);
+        });
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
         }
+    }
+
+    private static ConfigurationException unreadable(Path folder, String why) {
+        return new ConfigurationException(folder + ": the folder cannot be read: " + why);
     }
 
     private static URL url(Path file) throws MalformedURLException {

@@ -10,7 +10,6 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -187,8 +186,6 @@ public record Program(Map<String, String> environment, Deployment deployment, Pr
     static void write(Path path, byte[] bytes) {
         try {
             Files.write(path, bytes);
-        } catch (NoSuchFileException _) {
-            throw new ConfigurationException(path + " cannot be written: there is no such directory");
         } catch (IOException e) {
             throw new ConfigurationException(path + " cannot be written: " + RootCause.of(e));
         }
