@@ -8,6 +8,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.spi.ServerConnection;
+import java.net.StandardSocketOptions;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -32,6 +33,13 @@ public final class Connections implements AutoCloseable {
 
     private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
     private static final Duration NEVER = Duration.ofDays(365);
+
+    /**
+     * The kernel's buffer for what a client has sent and nobody has read yet. A client sends no more than that in one
+     * round trip, so with Helidon's 4 KiB the largest body needs 10 s over a connection of 20 ms. The kernel's own
+     * choice would be megabytes for each connection.
+     */
+    private static final int RECEIVE_BUFFER_BYTES = 128 * 1024;
 
     private final ConnectionLimits limits;
     private final LongSupplier nanoTime;
@@ -63,6 +71,7 @@ public final class Connections implements AutoCloseable {
         server.protocolsDiscoverServices(false)
                 .addConnectionSelector(new Http1Selector(this, longestChunk))
                 .maxTcpConnections(limits.most())
+                .putListenerSocketOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER_BYTES)
                 // This class closes idle connections, including those that have not sent a byte yet.
                 .idleConnectionTimeout(NEVER)
                 .idleConnectionPeriod(NEVER);

@@ -13,8 +13,12 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -127,6 +131,24 @@ class ListenerTest {
         goOn.countDown();
         for (AutoCloseable each : opened) {
             each.close();
+        }
+    }
+
+    @Test
+    void aClientSendsMuchInOneRoundTrip() throws Exception {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        try (SocketChannel client =
+                SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+            client.setOption(StandardSocketOptions.SO_SNDBUF, 4096);
+            client.write(ByteBuffer.wrap(Packets.latin1("GET /wait HTTP/1.1\nHost: t\n\n")));
+            inHandler.await();
+            client.configureBlocking(false);
+            // While its request is answered, no more than 16 KiB of what follows is read.
+            ByteBuffer more = ByteBuffer.allocate(1024 * 1024);
+            Await.until("96 KiB are taken", () -> {
+                client.write(more);
+                return more.position() >= 96 * 1024;
+            });
         }
     }
 

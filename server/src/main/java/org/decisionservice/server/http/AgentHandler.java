@@ -22,6 +22,7 @@ import org.decisionservice.contract.json.JsonDocument;
 import org.decisionservice.host.AgentProtocol;
 import org.decisionservice.server.admission.Admission;
 import org.decisionservice.server.observe.Ending;
+import org.decisionservice.server.transport.Beside;
 import org.decisionservice.server.transport.BodyReader;
 import org.decisionservice.server.transport.RequestPatience;
 
@@ -60,8 +61,11 @@ final class AgentHandler implements GuardedHandler.Work {
 
     @Override
     public Consumer<Runnable> answer(GuardedHandler.Exchange exchange) {
-        byte[] body = bodies.read(exchange.request(), exchange.response(), exchange.patience())
-                .plain();
+        BodyReader.Upload body = bodies.read(exchange.request(), exchange.response(), exchange.patience());
+        return Beside.compute("agents", () -> answer(exchange, body.plain()));
+    }
+
+    private Consumer<Runnable> answer(GuardedHandler.Exchange exchange, byte[] body) {
         long values = ArrivedRequest.values(body);
         if (values > MOST_VALUES) {
             throw new RefusedException(
