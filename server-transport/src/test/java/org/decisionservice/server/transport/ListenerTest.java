@@ -57,6 +57,7 @@ class ListenerTest {
     private void routes(HttpRouting.Builder routing) {
         routing.get("/hello", (_, response) -> response.send("hello"))
                 .get("/large", (_, response) -> response.send(LARGE))
+                .get("/pieces", (_, response) -> Sending.send(response, new byte[20_000]))
                 .get("/stream", (_, response) -> {
                     try (OutputStream out = response.outputStream()) {
                         out.write(new byte[100_000]);
@@ -137,8 +138,7 @@ class ListenerTest {
     @Test
     void aClientSendsMuchInOneRoundTrip() throws Exception {
         listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
-        try (SocketChannel client =
-                SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+        try (SocketChannel client = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
             client.setOption(StandardSocketOptions.SO_SNDBUF, 4096);
             client.write(ByteBuffer.wrap(Packets.latin1("GET /wait HTTP/1.1\nHost: t\n\n")));
             inHandler.await();
@@ -150,6 +150,21 @@ class ListenerTest {
                 return more.position() >= 96 * 1024;
             });
         }
+    }
+
+    @Test
+    void theLastPieceOfAnAnswerWaitsForNoAcknowledgement() throws IOException {
+        listen(100, Duration.ofSeconds(30), Duration.ofSeconds(30));
+        Socket client = connect();
+        List<Long> milliseconds = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            long begun = System.nanoTime();
+            until(send(client, "GET /pieces HTTP/1.1\nHost: t\n\n"), "\r\n\r\n");
+            assertThat(client.getInputStream().readNBytes(20_000)).hasSize(20_000);
+            milliseconds.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
+        }
+        // Linux acknowledges at once at first, and after 40 ms later on, when each answer would take that long.
+        assertThat(milliseconds.subList(30, 60)).as("milliseconds of each").anyMatch(each -> each < 20);
     }
 
     @Test
