@@ -15,7 +15,8 @@ def objects(count):
 
 
 # Below and above the bound on the values of a post, as many messages as it may have, and one beyond its bytes.
-BODIES = [objects(199_000), objects(600_000), b"[" + b",".join([LIST] * 256) + b"]", b"[" * 1_000_000, b" " * 2_200_000]
+BATCH = b"[" + b",".join([LIST] * 256) + b"]"
+BODIES = [objects(199_000), objects(600_000), BATCH, b"[" * 1_000_000, b" " * 2_200_000]
 
 
 @attack("21-agents", "a flood of posts of 199,000 {} and more for agents, at -Xmx128m")
@@ -33,3 +34,14 @@ def flood(bench, report):
         report.hold("the tools are listed as before", tools[0] == 200 and service.ask(LIST, PATH) == tools)
         report.hold("same process" if not service.statuses else "ended with %s" % service.statuses,
                     not service.statuses and service.pid == process)
+
+
+@attack("21-one", "batches of 256 messages for agents, answered on one processor")
+def one(bench, report):
+    with bench.start(report, java="-XX:ActiveProcessorCount=1", SERVICE_MCP=1) as service:
+        patience = service.patience_ms(bench)
+        with Probes(service) as probes:
+            answers = [answer for _ in range(bench.pick(2, 12))
+                       for answer in together(*[lambda: service.ask(BATCH, PATH, timeout=60)] * 16)]
+        report.one_of("statuses", [status for status, _ in answers], (200, 503))
+        probes.hold(report, patience)

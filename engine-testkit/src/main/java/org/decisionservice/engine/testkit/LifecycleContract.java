@@ -122,12 +122,19 @@ public interface LifecycleContract extends EngineUnderTest {
         RowBatch rows = Goldens.of(SampleCheckpoint.ENGLISH).getFirst().rowBatch();
         int cycles = inFull() ? CYCLES : FEW_CYCLES;
         cycle(source, rows, cycles / 5);
+        // What a process keeps for later may come as late as that, but only once: a leak grows as much again.
+        if (growth(source, rows, cycles) >= Tolerances.RESIDENT_GROWTH) {
+            assertThat(growth(source, rows, cycles)).isLessThan(Tolerances.RESIDENT_GROWTH);
+        }
+        assertThat(ResidentMemory.mappings(source.weights().file())).isEmpty();
+    }
+
+    private long growth(ModelSource source, RowBatch rows, int cycles) {
         long before = ResidentMemory.outsideTheHeap();
         cycle(source, rows, cycles);
         long growth = ResidentMemory.outsideTheHeap() - before;
         System.out.println(provider().name() + ", resident growth over " + cycles + " cycles: " + growth + " bytes");
-        assertThat(growth).isLessThan(Tolerances.RESIDENT_GROWTH);
-        assertThat(ResidentMemory.mappings(source.weights().file())).isEmpty();
+        return growth;
     }
 
     private void cycle(ModelSource source, RowBatch rows, int times) {
