@@ -20,13 +20,21 @@ done
 printf 'text,category\nI lost my card,lost_card\nWhere is my refund?,refund\nMy PIN is blocked,pin_blocked\n' >"$work/test.csv"
 "$python" "$root/benchmarks/banking77.py" --test "$work/test.csv" --checkpoints "$work/float32" --variant one_row --variant auto:SERVICE_TOURNAMENT_GROUP=auto \
     --variant group2:SERVICE_TOURNAMENT_GROUP=2 --json "$work/banking77.json"
+if unshare --net true 2>/dev/null && [ -e /dev/net/tun ]; then
+    (cd "$work" && "$python" "$root/benchmarks/long_link.py" --ours "$root/serve" --round-trip 20 --rounds 1 --json "$work/link.json")
+else
+    echo "skipped: long_link.py, which needs root and /dev/net/tun"
+fi
 if [ -n "${LAYA_PYTHON:-}" ]; then
     (cd "$work" && "$python" "$root/benchmarks/elimination.py" --checkpoint "$root/testdata/tiny/english" --ours "$root/serve" --laya-python "$LAYA_PYTHON" \
         --rows 20 --json "$work/elimination.json")
     grep -q '"other_winner": 0,' "$work/elimination.json"
 fi
 "$python" - "$work" <<'END'
-import json, sys
+import json, os, sys
+if os.path.exists(sys.argv[1] + "/link.json"):
+    with open(sys.argv[1] + "/link.json") as f:
+        assert json.load(f)["20 ms"]["small"]["ours"][0] > 40
 for name in ("float32", "bfloat16", "float16", "starter", "banking77"):
     with open("%s/%s.json" % (sys.argv[1], name)) as f:
         report = json.load(f)
